@@ -1,0 +1,90 @@
+"""Compiles the hot modules where a C compiler is at hand; everything else is in pyproject.toml.
+
+Without a compiler the same files are installed as they are: slower, and complete.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).parent.resolve()
+PACKAGE = Path("src/fourleaf")
+# What is left out: match, record, game, options, rulebook and picture run once a move, not once a step, and use
+# msgspec structures that mypyc cannot see into; luck is bound by its hash function.
+HOT = [
+    *(PACKAGE / "engine" / name for name in ("bits.py", "state.py", "playout.py")),
+    *sorted(path for name in ("board.py", "rules.py") for path in (PACKAGE / "games").glob(f"*/{name}")),
+]
+# The yardsticks of `make bench` must share a group with the engine to call it natively, and stay out of the wheel.
+YARDSTICKS = sorted(Path("benchmarks/yardsticks").glob("*.py")) if os.environ.get("FOURLEAF_YARDSTICKS") else []
+STAMP = "compiled.json"
+
+
+def compiler_works() -> bool:
+    """Whether this machine can build a Python extension, tried on the smallest one."""
+    from setuptools._distutils import ccompiler, sysconfig
+
+    compiler = ccompiler.new_compiler()
+    sysconfig.customize_compiler(compiler)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
+        try:
+            compiler.compile([str(source)], output_dir=folder, include_dirs=[sysconfig.get_python_inc()])
+        except Exception:
+            return False
+    return True
+
+
+def stamp() -> str:
+    """What was compiled, by the hash of its source: `fourleaf` never runs a compiled module that is stale."""
+    hashes = {str(path.relative_to(PACKAGE)): hashlib.sha256(path.read_bytes()).hexdigest() for path in HOT}
+    return json.dumps(hashes, indent=1) + "\n"
+
+
+class BuildPython(build_py):
+    """Leaves out a stamp of an earlier build in place."""
+
+    def find_data_files(self, package: str, src_dir: str) -> list[str]:
+        found: list[str] = super().find_data_files(package, src_dir)
+        return [path for path in found if not path.endswith(STAMP)]
+
+
+class BuildExtensions(build_ext):
+    """Builds the group and leaves the stamp beside it."""
+
+    def get_ext_fullpath(self, ext_name: str) -> str:
+        if ext_name.startswith("benchmarks."):
+            return str(ROOT / self.get_ext_filename(ext_name))
+        return super().get_ext_fullpath(ext_name)
+
+    def run(self) -> None:
+        super().run()
+        if self.extensions:
+            base = ROOT / PACKAGE if self.inplace else Path(self.build_lib) / "fourleaf"
+            (base / STAMP).write_text(stamp())
+
+
+def extensions() -> list[Any]:
+    if os.environ.get("FOURLEAF_PURE"):
+        return []
+    if not compiler_works():
+        print("fourleaf: no C compiler found, so this installs pure Python: complete, but slower.", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    paths = [str(path) for path in [*HOT, *YARDSTICKS]]
+    return mypycify(paths, opt_level="3", debug_level="0", group_name="fourleaf")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})

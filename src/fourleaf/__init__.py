@@ -1,0 +1,60 @@
+"""Fourleaf: a table for five games of clover, rainbow and gold.
+
+>>> import fourleaf
+>>> match = fourleaf.game("treasure").start(seats=3, seed=7)
+>>> match.play(match.moves[0])
+"""
+
+from fourleaf import native
+
+native.choose()
+
+from fourleaf.engine.errors import (  # noqa: E402  # the choice between compiled and source comes before all imports
+    BadPosition,
+    BadRecord,
+    BadSeat,
+    BadStart,
+    FourleafError,
+    IllegalMove,
+    NotAMove,
+    NothingToUndo,
+    UnknownGame,
+)
+from fourleaf.engine.fairluck import FairLuck  # noqa: E402
+from fourleaf.engine.game import Game  # noqa: E402
+from fourleaf.engine.luck import ByHand, SeedLuck  # noqa: E402
+from fourleaf.engine.match import Match  # noqa: E402
+from fourleaf.engine.move import Move  # noqa: E402
+from fourleaf.engine.record import Record, Result  # noqa: E402
+from fourleaf.engine.state import CHANCE, OVER, WATCHER, State  # noqa: E402
+from fourleaf.engine.verify import Verdict  # noqa: E402
+from fourleaf.games import game, games, replay, verify  # noqa: E402
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "WATCHER",
+    "BadPosition",
+    "BadRecord",
+    "BadSeat",
+    "BadStart",
+    "ByHand",
+    "FairLuck",
+    "FourleafError",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "NotAMove",
+    "NothingToUndo",
+    "Record",
+    "Result",
+    "SeedLuck",
+    "State",
+    "UnknownGame",
+    "Verdict",
+    "game",
+    "games",
+    "replay",
+    "verify",
+]

@@ -1,0 +1,191 @@
+"""A game as everybody above it knows it: a name, its seats and options, and what its files can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from fourleaf.engine.errors import BadRecord, BadStart, IllegalMove, NotAMove
+from fourleaf.engine.fairluck import SpokenLuck
+from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
+from fourleaf.engine.match import Match
+from fourleaf.engine.move import Move
+from fourleaf.engine.options import Option, Options, OptionValue, settle
+from fourleaf.engine.picture import Picture
+from fourleaf.engine.record import Record
+from fourleaf.engine.rulebook import Rulebook
+from fourleaf.engine.state import State
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=msgspec.Struct)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class Refusal(NamedTuple):
+    """Why a wish is illegal: the reason in words, and the clause that it rests on."""
+
+    reason: str
+    clause: str
+
+
+class Rules(Protocol[S_co]):
+    """What rules.py gives."""
+
+    def begin(self, seats: int, options: Mapping[str, OptionValue], /) -> S_co:
+        """The position before anything has happened."""
+
+
+class Moves(Protocol[S]):
+    """What moves.py gives: the written language of the game."""
+
+    def spell(self, action: int, /) -> Move:
+        """The move that a number stands for."""
+
+    def read(self, text: str, /) -> Move:
+        """The move that a person typed, or NotAMove."""
+
+    def tell(self, state: S, action: int, seat: int, /) -> str:
+        """One line of the log: what a seat hears of an action about to be applied."""
+
+    def write_position(self, state: S, /) -> str:
+        """The whole position in one line."""
+
+    def read_position(self, text: str, /) -> S:
+        """The position that a line stands for, or BadPosition."""
+
+
+class Views(Protocol[S_contra, V]):
+    """What view.py gives."""
+
+    def view(self, state: S_contra, seat: int, /) -> V:
+        """What a seat (or WATCHER) may know."""
+
+    def prompt(self, view: V, /) -> str:
+        """One line that says what the seat may do now, or whom it waits for."""
+
+    def picture(self, view: V, /) -> Picture:
+        """The view drawn in characters."""
+
+
+class Advice(Protocol[S_contra]):
+    """What advice.py gives."""
+
+    def standing(self, state: S_contra, /) -> list[float]:
+        """How well each seat stands, from 0 (lost) to 1 (won)."""
+
+    def priority(self, state: S_contra, action: int, /) -> float:
+        """How promising a legal action looks before anything is tried; more is better."""
+
+    def why(self, state: S_contra, action: int, /) -> Refusal:
+        """Why an action is not legal now, from what the actor may know."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, V]):
+    """A set of rules that can be played: start a match of it, or read one from a record."""
+
+    name: str
+    title: str
+    summary: str
+    """One sentence for somebody who has never heard of it."""
+    credit: str
+    """Who made the game."""
+    seats: range
+    version: int
+    """The version of the rules: raised when an old record would replay differently."""
+    actions: int
+    """Every action is a number from 0 to one less than this."""
+    options: tuple[Option, ...]
+    package: str
+    rules: Rules[S]
+    moves: Moves[S]
+    view: Views[S, V]
+    advice: Advice[S]
+
+    def start(
+        self,
+        seats: int,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        luck: Luck | None = None,
+    ) -> Match:
+        """Start a match: the same seed gives the same luck, and without one nobody knows what comes.
+
+        With `luck=fourleaf.ByHand()` you throw real dice and draw real cards, and play what they show.
+        """
+        if seats not in self.seats:
+            raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+        if luck is not None and seed is not None:
+            raise BadStart("give a seed or a luck, not both")
+        chosen = settle(self.options, options or {})
+        match = self._match(seats, chosen, luck or SeedLuck(fresh_seed() if seed is None else seed))
+        match.let_chance_speak()
+        return match
+
+    def position(self, notation: str) -> S:
+        """The position that a line of notation stands for."""
+        return self.moves.read_position(notation)
+
+    def replay(self, record: Record, luck: Luck | None = None) -> Match:
+        """The match that a record holds, every action checked; an unfinished one can be played on."""
+        if record.game != self.name:
+            raise BadRecord(f"this is a record of {record.game}, not of {self.name}")
+        if record.rules_version != self.version:
+            raise BadRecord(
+                f"this record follows version {record.rules_version} of the rules of {self.name}; "
+                f"this Fourleaf plays version {self.version}"
+            )
+        if record.seats not in self.seats:
+            raise BadRecord(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {record.seats}")
+        try:
+            options = settle(self.options, record.options)
+        except BadStart as error:
+            raise BadRecord(str(error)) from None
+        match = self._match(record.seats, options, luck or _luck_of(record))
+        for ply, action in enumerate(record.actions):
+            try:
+                match.follow([action])
+            except (IllegalMove, NotAMove) as error:
+                raise BadRecord(f"action {action} at ply {ply} could not have been played: {error}") from None
+        if match.record().result != record.result:
+            raise BadRecord(
+                f"the record says that it ended with {record.result}; its actions say {match.record().result}"
+            )
+        return match
+
+    def terms(self, options: Options) -> bytes:
+        """What a table agrees on before its luck is made, as canonical JSON."""
+        agreed = {"game": self.name, "options": options, "seats": list(self.seats), "version": self.version}
+        return msgspec.json.encode(agreed, order="deterministic")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return Rulebook(files(self.package).joinpath("rulebook.md").read_text("utf-8"))
+
+    def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
+        # A game is its package; the modules it is made of cannot be pickled.
+        return _game_in, (self.package,)
+
+    def _match(self, seats: int, options: Options, luck: Luck) -> Match:
+        return Match(self, self.rules.begin(seats, options), seats, options, luck)
+
+
+def _game_in(package: str) -> Game[Any, Any]:
+    game: Game[Any, Any] = import_module(package).GAME
+    return game
+
+
+def _luck_of(record: Record) -> Luck:
+    if isinstance(record.luck, SeedProof):
+        return SeedLuck(record.luck.seed)
+    if isinstance(record.luck, FairProof):
+        return SpokenLuck(record.luck)
+    return ByHand()

@@ -1,0 +1,14 @@
+"""A decision spelled out: typed, printable and readable again."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One decision of a seat or of chance in the words of its game; `str()` is what a person types."""
+
+    @property
+    def action(self) -> int:
+        """The number that the engine knows this move by."""
+        raise NotImplementedError

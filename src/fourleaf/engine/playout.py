@@ -1,0 +1,91 @@
+"""Whole games of uniformly random play, and counts over many of them."""
+
+from __future__ import annotations
+
+from librt.random import Random
+from mypy_extensions import i64
+
+from fourleaf.engine.state import CHANCE, OVER, State
+
+
+def random_action(state: State, rng: Random) -> i64:
+    """An action that chance draws by its odds, or that a seat picks blindly."""
+    if state.actor() == CHANCE:
+        return state.draw(rng)
+    legal = state.legal()
+    return i64(legal[rng.randrange(len(legal))])
+
+
+def play_out(state: State, rng: Random) -> i64:
+    """Play `state` itself to its end at random; the number of actions that it took."""
+    steps: i64 = 0
+    while state.actor() != OVER:
+        state.apply(random_action(state, rng))
+        steps += 1
+    return steps
+
+
+def play_out_many(state: State, games: i64, rng: Random) -> i64:
+    """Play `games` copies of `state` to their ends at random; the number of actions that they took."""
+    steps: i64 = 0
+    for _ in range(games):
+        steps += play_out(state.clone(), rng)
+    return steps
+
+
+class Tally:
+    """What many games of one kind had in common: length, choice, winners, scores."""
+
+    def __init__(self, seats: int) -> None:
+        self.games: i64 = 0
+        self.decisions: i64 = 0
+        self.longest: i64 = 0
+        """The most decisions in one game."""
+        self.chances: i64 = 0
+        self.choices: i64 = 0
+        """The legal actions of all decisions, added up."""
+        self.widest: i64 = 0
+        """The most legal actions at one decision."""
+        self.nobody: i64 = 0
+        self.wins: list[float] = [0.0] * seats
+        self.scores: list[int] = [0] * seats
+        self._decisions_before: i64 = 0
+
+    def note(self, state: State) -> None:
+        """Count one action; a chance action that cannot come out otherwise is a disclosure and no luck."""
+        choices: i64 = len(state.legal())
+        if state.actor() == CHANCE:
+            if choices > 1:
+                self.chances += 1
+            return
+        self.decisions += 1
+        self.choices += choices
+        if choices > self.widest:
+            self.widest = choices
+
+    def finish(self, state: State) -> None:
+        """Count the result of a game; a shared victory is shared out."""
+        self.games += 1
+        length = self.decisions - self._decisions_before
+        self._decisions_before = self.decisions
+        if length > self.longest:
+            self.longest = length
+        ranks = list(state.ranks())
+        winners = ranks.count(0)
+        if winners == 0:
+            self.nobody += 1
+        for seat, rank in enumerate(ranks):
+            if rank == 0:
+                self.wins[seat] += 1.0 / winners
+        for seat, score in enumerate(state.scores()):
+            self.scores[seat] += score
+
+
+def tally_random_games(start: State, games: i64, rng: Random, tally: Tally) -> None:
+    """Play `games` copies of `start` to their ends at random and count them."""
+    for _ in range(games):
+        state = start.clone()
+        while state.actor() != OVER:
+            tally.note(state)
+            state.apply(random_action(state, rng))
+        tally.finish(state)

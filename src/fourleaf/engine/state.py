@@ -1,0 +1,77 @@
+"""The contract that every game keeps: one position, who decides in it, and what each seat may know of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i32, i64, mypyc_attr
+
+CHANCE: Final = -1
+"""The actor of dice, draws, deals and disclosures."""
+
+OVER: Final = -2
+"""The actor of a position in which nobody decides any more."""
+
+WATCHER: Final = -3
+"""The seat of somebody who only looks on: a watcher sees what the whole table sees."""
+
+HIDDEN: Final = -1
+"""The glimpse of an action of which a seat sees only that it happened."""
+
+
+# A game under design may be written as plain Python and played by the compiled engine at once.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position of one game; whatever happens at the table is one `apply`."""
+
+    def actor(self) -> i64:
+        """Who decides now: a seat, CHANCE or OVER."""
+        raise NotImplementedError
+
+    def legal(self) -> vec[i32]:
+        """The actions that may be taken now: ascending, distinct, and none only when the game is over."""
+        raise NotImplementedError
+
+    def odds(self) -> vec[i32]:
+        """When CHANCE decides: whole-number weights, in the order of `legal()`."""
+        raise NotImplementedError
+
+    def draw(self, rng: Random) -> i64:
+        """When CHANCE decides: an action drawn by the odds; a game may know a faster way to the same odds."""
+        odds = self.odds()
+        total: i64 = 0
+        for weight in odds:
+            total += i64(weight)
+        left: i64 = rng.randrange(total)
+        place: i64 = 0
+        left -= i64(odds[place])
+        while left >= 0:
+            place += 1
+            left -= i64(odds[place])
+        return i64(self.legal()[place])
+
+    def apply(self, action: i64) -> None:
+        """Let a legal action happen; whoever calls has checked that it is legal."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """A position of its own that is equal to this one."""
+        raise NotImplementedError
+
+    def glimpse(self, action: i64, seat: i64) -> i64:
+        """What `seat` (or WATCHER) sees of an action that is about to be applied."""
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, rng: Random) -> State:
+        """A full position that `seat` (or WATCHER) cannot tell from this one."""
+        raise NotImplementedError
+
+    def scores(self) -> vec[i64]:
+        """Each seat's points: final when the game is over, standing before."""
+        raise NotImplementedError
+
+    def ranks(self) -> vec[i64]:
+        """When the game is over: how many seats finished before each seat; one more for all when nobody wins."""
+        raise NotImplementedError
