@@ -38,6 +38,10 @@ def written(table: Table, state: State) -> str:
     return table.game.moves.write_position(state)
 
 
+def may(state: State) -> list[int]:
+    return [int(action) for action in state.legal()]
+
+
 def seen(table: Table, state: State, seat: int) -> bytes:
     return msgspec.json.encode(table.game.view.view(state, seat))
 
@@ -48,7 +52,7 @@ def seen(table: Table, state: State, seat: int) -> bytes:
 @law
 def legal_actions_are_ascending_and_none_only_at_the_end(walk: Walk) -> None:
     for state in walk.positions:
-        legal = list(state.legal())
+        legal = may(state)
         assert all(low < high for low, high in pairwise(legal)), f"not ascending: {legal}"
         assert all(0 <= action < walk.table.game.actions for action in legal)
         assert bool(legal) == (state.actor() != OVER), "a dead end, or a choice after the end"
@@ -73,9 +77,9 @@ def chance_has_odds_for_every_outcome(walk: Walk) -> None:
 def chance_draws_by_its_odds(walk: Walk) -> None:
     rng = walk.rng()
     for state in [state for state in walk.sample(SEVERAL) if state.actor() == CHANCE][:3]:
-        legal, odds = list(state.legal()), list(state.odds())
+        legal, odds = may(state), [int(weight) for weight in state.odds()]
         draws = 60 * len(legal)
-        drawn = [state.draw(rng) for _ in range(draws)]
+        drawn = [int(state.draw(rng)) for _ in range(draws)]
         expected = {action: draws * weight / sum(odds) for action, weight in zip(legal, odds, strict=True)}
         assert set(drawn) <= set(legal)
         distance = sum((drawn.count(action) - mean) ** 2 / mean for action, mean in expected.items())
@@ -279,7 +283,7 @@ def assert_alike(table: Table, state: State, world: State, seat: int) -> None:
     assert seen(table, world, seat) == seen(table, state, seat)
     assert world.actor() == state.actor()
     if state.actor() == seat:
-        legal = list(state.legal())
+        legal = may(state)
         assert list(world.legal()) == legal
         rng = Random(1)
         for wish in {rng.randrange(game.actions) for _ in range(10)} - set(legal):
@@ -310,10 +314,10 @@ def worlds_that_look_alike_stay_alike_while_their_glimpses_do(walk: Walk) -> Non
 def same_glimpse(state: State, action: int, world: State, seat: int) -> int | None:
     """An action of the other world that looks to the seat as this one does here."""
     glimpse = state.glimpse(action, seat)
-    legal = list(world.legal())
+    legal = may(world)
     for candidate in [a for a in legal if a == action] + legal:
         if world.glimpse(candidate, seat) == glimpse:
-            return int(candidate)
+            return candidate
     return None
 
 
@@ -334,7 +338,7 @@ def third_world(table: Table, state: State, seat: int) -> str:
 
 def unseen_differences(state: State, seat: int) -> list[tuple[State, State]]:
     """Pairs of positions one action further on that differ only in what the seat did not see."""
-    legal = list(state.legal())
+    legal = may(state)
     if not legal:
         return []
     first = legal[0]
@@ -353,11 +357,13 @@ def a_glimpse_tells_no_more_than_the_view(walk: Walk) -> None:
     table = walk.table
     for state in walk.sample(SEVERAL):
         after = []
-        for action in list(state.legal())[:8]:
+        for action in may(state)[:8]:
             position = state.clone()
             position.apply(action)
             after.append((action, position))
         for seat in table.viewers:
             for (one, here), (other, there) in pairwise(after):
-                if seen(table, here, seat) == seen(table, there, seat) and written(table, here) != written(table, there):
+                if seen(table, here, seat) == seen(table, there, seat) and written(table, here) != written(
+                    table, there
+                ):
                     assert state.glimpse(one, seat) == state.glimpse(other, seat), "a glimpse shows what the view hides"

@@ -34,7 +34,8 @@ class Table:
         return "-".join([self.game.name, str(self.seats), *chosen])
 
     def begin(self) -> State:
-        return self.game.rules.begin(self.seats, self.options)
+        state: State = self.game.rules.begin(self.seats, self.options)
+        return state
 
     def match(self) -> Match:
         """A match that plays no chance of its own, so that a walk can be followed in it."""
@@ -79,8 +80,9 @@ class Walk:
         """Each position that was left, with the action that left it."""
         rng = Random(self.seed)
         state = self.table.begin()
-        steps = []
+        steps: list[tuple[State, int]] = []
         while state.actor() != OVER and len(steps) < self.plies:
+            assert len(state.legal()), f"a dead end after {[action for _, action in steps]}"
             action = random_action(state, rng)
             steps.append((state.clone(), action))
             state.apply(action)

@@ -29,6 +29,10 @@ class BadRecord(FourleafError):
     """A record cannot be read, or does not hold a game that could have been played."""
 
 
+class NoRecord(BadRecord):
+    """A file that should hold a record cannot be opened."""
+
+
 class NothingToUndo(FourleafError):
     """There is no decision that could be taken back."""
 

@@ -150,11 +150,17 @@ class Match:
         if CHANCE in deciders[kept + 1 :] and not self._luck.takes_back:
             raise NothingToUndo("luck has spoken since the last decision, so it stands")
         undone = self._actions[kept]
-        actions = self._actions[:kept]
-        self._actions, self._chances, self._state = [], [], self._first.clone()
-        for action in actions:
-            self._apply(action)
+        self.rewind(kept)
         return self.game.moves.spell(undone)
+
+    def rewind(self, ply: int) -> None:
+        """Go back to how the match stood after so many actions."""
+        if ply not in range(self.ply + 1):
+            raise NothingToUndo(f"the match has plies 0 to {self.ply}, not {ply}")
+        kept = self._actions[:ply]
+        self._actions, self._chances, self._state = [], [], self._first.clone()
+        for action in kept:
+            self._apply(action)
 
     def follow(self, actions: Iterable[int]) -> None:
         """Let a list of actions happen as it was recorded, chance included, each one checked."""

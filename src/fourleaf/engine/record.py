@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord
+from fourleaf.engine.errors import BadRecord, NoRecord
 from fourleaf.engine.luck import Proof
 from fourleaf.engine.options import Options
 
@@ -69,7 +69,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             draft.replace(target)
         except OSError as error:
             draft.unlink(missing_ok=True)
-            raise BadRecord(f"cannot write {target}: {error.strerror}") from None
+            raise NoRecord(f"cannot write {target}: {error.strerror}") from None
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
@@ -78,7 +78,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             with Path(path).open("rb") as file:
                 text = file.read(LARGEST + 1)
         except OSError as error:
-            raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+            raise NoRecord(f"cannot read {path}: {error.strerror}") from None
         try:
             return cls.from_json(text)
         except BadRecord as error:

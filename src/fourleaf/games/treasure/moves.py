@@ -233,31 +233,40 @@ def read_position(text: str) -> Treasure:
     state.turn = _place_in([str(seat) for seat in range(seats)], turn, "a seat")
     state.throw = NONE if dice == "-" else _place_in(THROW_NAMES, dice, "a throw")
     state.moved = NONE if moved == "-" else _place_in(COLOUR_CODES, moved, "a figure")
-    if (state.throw != NONE) != (state.phase in (PLAY_CARD, ON_WHIRL, DRAW_CARD)):
-        raise BadPosition(
-            f"dice lie on the table in the phases card, whirl and draw, and in no other: {dice} in {phase}"
-        )
-    if (state.moved != NONE) != (state.phase == ON_WHIRL):
-        raise BadPosition(f"a figure waits on a whirl in the phase whirl, and in no other: {moved} in {phase}")
-    squares = figures.split("/")
-    if len(squares) != COLOURS or not all(s.isdecimal() and int(s) <= TREASURE for s in squares):
-        raise BadPosition(f"four figures stand on squares 0 to {TREASURE}, like 6/0/0/0, not {figures!r}")
-    state.figures = vec[i64](int(square) for square in squares)
+    state.figures = _read_figures(figures)
     state.colours = vec[i64](NONE if c == "-" else _place_in(COLOUR_CODES, c, "a colour") for c in colours)
-    drawn = colours.replace("-", "")
-    if len(set(drawn)) != len(drawn) or ("-" in colours) != (state.phase == DRAW_COLOUR):
-        raise BadPosition(f"each seat has a colour card of its own once they are drawn: {colours!r} in {phase}")
     state.hands = _read_cards(hands, seats)
     state.played = _read_cards(played, seats)
-    for card, name in enumerate(CARD_NAMES):
+    for card in range(CARDS):
         out = sum(held[seat * CARDS + card] for held in (state.hands, state.played) for seat in range(seats))
-        if out > COPIES:
-            raise BadPosition(f"there are {COPIES} copies of {name}, not {out}")
         state.pool[card] = COPIES - out
-    for seat in range(seats):
+    _check(state, text)
+    return state
+
+
+def _check(state: Treasure, text: str) -> None:
+    """Refuse what could not lie on a table."""
+    phase = PHASES[state.phase]
+    if (state.throw != NONE) != (state.phase in (PLAY_CARD, ON_WHIRL, DRAW_CARD)):
+        raise BadPosition(f"dice lie on the table in the phases card, whirl and draw, and in no other: {text!r}")
+    if (state.moved != NONE) != (state.phase == ON_WHIRL):
+        raise BadPosition(f"a figure waits on a whirl in the phase whirl, and in no other: {text!r}")
+    drawn = [colour for colour in state.colours if colour != NONE]
+    if len(set(drawn)) != len(drawn) or (len(drawn) < state.seats) != (state.phase == DRAW_COLOUR):
+        raise BadPosition(f"each seat has a colour card of its own once they are drawn, not so in {phase}: {text!r}")
+    for card, name in enumerate(CARD_NAMES):
+        if state.pool[card] < 0:
+            raise BadPosition(f"there are {COPIES} copies of {name}, not {COPIES - state.pool[card]}")
+    for seat in range(state.seats):
         if state.hand_size(seat) > HAND:
             raise BadPosition(f"a hand has at most {HAND} cards; seat {seat} has {state.hand_size(seat)}")
-    return state
+
+
+def _read_figures(text: str) -> vec[i64]:
+    squares = text.split("/")
+    if len(squares) != COLOURS or not all(square.isdecimal() and int(square) <= TREASURE for square in squares):
+        raise BadPosition(f"four figures stand on squares 0 to {TREASURE}, like 6/0/0/0, not {text!r}")
+    return vec[i64](int(square) for square in squares)
 
 
 def _place_in(names: list[str] | tuple[str, ...], word: str, what: str) -> int:

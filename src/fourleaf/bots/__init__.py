@@ -1,0 +1,24 @@
+"""Opponents for empty seats. A bot is given what its seat knows, and answers with an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from fourleaf.bots.bot import Bot
+from fourleaf.bots.greedy_bot import GreedyBot
+from fourleaf.bots.random_bot import RandomBot
+from fourleaf.engine.errors import FourleafError, listed
+
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+class UnknownBot(FourleafError):
+    """There is no bot of this name."""
+
+
+def bot(name: str, seed: int) -> Bot:
+    """A bot of this name; the same seed makes it choose alike in the same situation."""
+    if name not in BOTS:
+        raise UnknownBot(f"there is no bot {name!r}; the bots are {listed(BOTS)}")
+    return BOTS[name](seed)

@@ -1,0 +1,73 @@
+"""Advice: obvious truths about standings and priorities, and a reason with its clause for every illegal wish."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourleaf.games.treasure import GAME
+from fourleaf.games.treasure.advice import priority, standing, why
+
+ON_CARD = "card 0 1+3 - 6/0/0/0 RB B1R1Y2/G1G2G3 -/-"
+ON_WHIRL = "whirl 0 1+3 B 6/20/0/0 RB R1Y2/G1G2G3 B3/-"
+
+
+def action(text: str) -> int:
+    return GAME.moves.read(text).action
+
+
+def test_who_is_further_along_stands_better() -> None:
+    ahead, behind = standing(GAME.position("roll 0 - - 60/20/0/0 RB R1Y2B1/G1G2G3 -/-"))
+    assert ahead > behind
+
+
+def test_a_won_race_is_worth_everything() -> None:
+    assert standing(GAME.position("over 0 - - 84/3/0/0 RB -/- -/-")) == [1.0, 0.0]
+
+
+def test_before_the_colour_cards_are_drawn_all_stand_alike() -> None:
+    assert standing(GAME.rules.begin(3, {})) == [0.25, 0.25, 0.25]
+
+
+def test_a_whirl_counts_as_what_the_seat_will_make_of_it() -> None:
+    # Seat 0 backs red on 6 and will exchange it with blue on the whirl.
+    mine, theirs = standing(GAME.position(ON_WHIRL))
+    assert mine > theirs
+
+
+def test_moving_the_own_figure_comes_before_moving_another() -> None:
+    state = GAME.position(ON_CARD)
+    assert priority(state, action("play R1")) > priority(state, action("play B1"))
+    whirl = GAME.position(ON_WHIRL)
+    assert priority(whirl, action("exchange R")) > priority(whirl, action("exchange Y"))
+    lost = GAME.position("whirl 0 1+3 R 20/6/0/0 RB B1Y2/G1G2G3 R3/-")
+    assert priority(lost, action("exchange B")) > priority(lost, action("exchange Y"))
+
+
+@pytest.mark.parametrize(
+    ("position", "wish", "reason", "clause"),
+    [
+        (ON_CARD, "play G3", "you do not hold G3; you hold R1, B1 and Y2", "T2.2"),
+        (ON_CARD, "exchange R", "figures are exchanged only when one has stopped on a whirl", "T2.6"),
+        (ON_CARD, "roll 6+6", "the dice lie already: now a card must be played", "T2.1"),
+        (ON_CARD, "take G3", "a card is taken at the end of the turn, after one has been played", "T2.10"),
+        (ON_CARD, "colour G", "the colour cards were drawn before the first turn", "T1.1"),
+        (ON_CARD, "show R", "colour cards stay secret until the race is run", "T3.3"),
+        (ON_WHIRL, "exchange B", "blue must change places with another figure", "T2.7"),
+        (ON_WHIRL, "play R1", "a card has been played; now blue must be exchanged", "T2.6"),
+        (ON_WHIRL, "roll 1+1", "blue stopped on a whirl and must be exchanged first", "T2.6"),
+        ("over 0 - - 84/3/0/0 RB -/- -/-", "play R1", "the race is over", "T3.2"),
+        ("colour 1 - - 0/0/0/0 R- -/- -/-", "colour R", "the red colour card has been drawn already", "T1.1"),
+        ("colour 1 - - 0/0/0/0 R- -/- -/-", "take R1", "first every seat draws a colour card", "T1.1"),
+        ("deal 0 - - 0/0/0/0 RB R1R1/- -/R1", "take R1", "no R1 is left in the bank", "T1.2"),
+        ("draw 0 1+1 - 0/0/0/0 RB R1R1/- -/R1", "roll 1+1", "seat 0 takes a card first", "T2.10"),
+        ("roll 1 - - 0/0/0/0 RB R1R1R2/B1B2B3 -/-", "play B1", "seat 1 throws the dice first", "T2.1"),
+        (
+            "show 1 - - 84/0/0/0 RB R1/B1 -/-",
+            "show R",
+            "the race is run; seat 1 shows its colour card, which is another one",
+            "T3.3",
+        ),
+    ],
+)
+def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, reason: str, clause: str) -> None:
+    assert why(GAME.position(position), action(wish)) == (reason, clause)

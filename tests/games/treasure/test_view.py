@@ -1,0 +1,57 @@
+"""What each seat is shown."""
+
+from __future__ import annotations
+
+from fourleaf import WATCHER
+from fourleaf.engine.picture import plain
+from fourleaf.games.treasure import GAME
+
+ON_CARD = "card 0 1+3 - 6/0/0/0 RB B3B3Y2/G1G2G3 R1/-"
+
+
+def test_a_seat_sees_its_own_hand_and_only_the_size_of_the_others() -> None:
+    state = GAME.position(ON_CARD)
+    mine, theirs, watched = (GAME.view.view(state, seat) for seat in (0, 1, WATCHER))
+    assert mine.hand == ("B3", "B3", "Y2")
+    assert theirs.hand == ("G1", "G2", "G3")
+    assert watched.hand == ()
+    assert [seat.cards for seat in theirs.seats] == [3, 3]
+    assert [seat.colour for seat in mine.seats] == ["red", None]
+    assert [seat.colour for seat in watched.seats] == [None, None]
+
+
+def test_on_its_turn_a_seat_sees_where_each_card_would_lead() -> None:
+    state = GAME.position(ON_CARD)
+    assert [(run.card, run.stops) for run in GAME.view.view(state, 0).runs] == [
+        ("B3", (4, 8, 12, 16, 20)),
+        ("Y2", (4, 8)),
+    ]
+    assert GAME.view.view(state, 1).runs == ()
+
+
+def test_the_prompt_says_what_to_do_or_whom_to_wait_for() -> None:
+    prompt, view = GAME.view.prompt, GAME.view.view
+    state = GAME.position(ON_CARD)
+    assert prompt(view(state, 0)) == "You rolled 1 + 3 = 4: play a card, and its figure runs."
+    assert prompt(view(state, 1)) == "Seat 0 is to play a card."
+    state.apply(GAME.moves.read("play B3").action)
+    assert prompt(view(state, 0)) == "Blue stands on a whirl: choose the figure that it changes places with."
+    assert prompt(view(state, WATCHER)) == "Seat 0 is to choose a figure."
+
+
+def test_the_prompt_at_the_end_names_the_winner_or_nobody() -> None:
+    prompt, view = GAME.view.prompt, GAME.view.view
+    won = GAME.position("over 0 - - 84/3/0/0 RB -/- -/-")
+    assert prompt(view(won, 1)) == "Red reached the treasure: seat 0 wins."
+    ownerless = GAME.position("over 0 - - 3/3/84/0 RB -/- -/-")
+    assert prompt(view(ownerless, 1)) == "Yellow reached the treasure, and nobody backed it: nobody wins."
+    shared = GAME.position("over 0 - - 83/83/5/0 RB -/- -/-")
+    assert prompt(view(shared, WATCHER)) == "Red and blue reached the treasure: seat 0 and seat 1 win."
+
+
+def test_the_picture_puts_every_figure_above_its_square() -> None:
+    lines = plain(GAME.view.picture(GAME.view.view(GAME.position(ON_CARD), 0))).splitlines()
+    above, squares = lines[0], lines[1]
+    assert above.index("▲") == squares.index("6 ")
+    assert above.startswith("●■◆")
+    assert any("hand" in line and "B3 ×2" in line for line in lines)
