@@ -30,6 +30,8 @@ from fourleaf.engine.state import CHANCE, OVER, WATCHER, State  # noqa: E402
 from fourleaf.engine.verify import Verdict  # noqa: E402
 from fourleaf.games import game, games, replay, verify  # noqa: E402
 
+__version__ = "0.1.0"
+
 __all__ = [
     "CHANCE",
     "OVER",

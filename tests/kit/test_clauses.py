@@ -38,5 +38,5 @@ def test_every_clause_has_a_test_and_every_mark_a_clause(name: str) -> None:
 )
 def test_the_rulebook_has_the_clauses_of_the_specification(name: str) -> None:
     text = (SPECIFICATIONS / f"{name}.md").read_text("utf-8")
-    specified = set(re.findall(r"^[-|] ?\*{0,2}([A-Z]\d+\.\d+)\b", text, re.MULTILINE))
+    specified = set(re.findall(r"^(?:- |\| )?\*{0,2}([A-Z]\d+\.\d+)\b", text, re.MULTILINE))
     assert set(GAMES[name].rulebook.clauses) == specified

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.metadata import version
 from typing import Final
 
-from fourleaf import native
+from fourleaf import __version__, native
 from fourleaf.cli import bench, games, play, replay, rules, sim, verify
 from fourleaf.engine import state
 from fourleaf.engine.errors import FourleafError
@@ -19,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     build = "compiled" if native.is_compiled(state) else "interpreted"
     top = argparse.ArgumentParser(prog="fourleaf", description="A table for five games of clover, rainbow and gold.")
-    top.add_argument("--version", action="version", version=f"fourleaf {version('fourleaf')}, {build}")
+    top.add_argument("--version", action="version", version=f"fourleaf {__version__}, {build}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
