@@ -26,7 +26,7 @@ HOT = [
     *sorted(path for name in ("board.py", "rules.py") for path in (PACKAGE / "games").glob(f"*/{name}")),
 ]
 # The yardsticks of `make bench` must share a group with the engine to call it natively, and stay out of the wheel.
-YARDSTICKS = sorted(Path("benchmarks/yardsticks").glob("*.py")) if os.environ.get("FOURLEAF_YARDSTICKS") else []
+YARDSTICKS = sorted(Path("benchmarks/yardsticks").glob("[a-z]*.py")) if os.environ.get("FOURLEAF_YARDSTICKS") else []
 STAMP = "compiled.json"
 
 
@@ -48,7 +48,8 @@ def compiler_works() -> bool:
 
 def stamp() -> str:
     """What was compiled, by the hash of its source: `fourleaf` never runs a compiled module that is stale."""
-    hashes = {str(path.relative_to(PACKAGE)): hashlib.sha256(path.read_bytes()).hexdigest() for path in HOT}
+    made_from = [*HOT, *YARDSTICKS]
+    hashes = {os.path.relpath(path, PACKAGE): hashlib.sha256(path.read_bytes()).hexdigest() for path in made_from}
     return json.dumps(hashes, indent=1) + "\n"
 
 
@@ -62,11 +63,6 @@ class BuildPython(build_py):
 
 class BuildExtensions(build_ext):
     """Builds the group and leaves the stamp beside it."""
-
-    def get_ext_fullpath(self, ext_name: str) -> str:
-        if ext_name.startswith("benchmarks."):
-            return str(ROOT / self.get_ext_filename(ext_name))
-        return super().get_ext_fullpath(ext_name)
 
     def run(self) -> None:
         super().run()

@@ -1,17 +1,174 @@
-"""`fourleaf bench`: how fast the engine is."""
+"""`fourleaf bench`: how fast the engine is, beside its peers and beside itself without a compiler."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from librt.random import Random
+from rich.console import Console
+from rich.table import Table
+
+from fourleaf import native
+from fourleaf.engine import state as engine_state
+from fourleaf.engine.playout import play_out_many
+from fourleaf.engine.state import State
+from fourleaf.games import GAMES
+from fourleaf.games import game as game_of
+
+ROUNDS: Final = 5
+"""Ours and the peer's turn about, and the best of each counts: other work on the machine only ever slows."""
+SECONDS: Final = 0.4
+"""How long one measurement takes."""
+CHECKOUT: Final = Path(native.__file__).parents[2]
+
+Measure = Callable[[], float]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One figure, and the peer's beside it where there is one."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: str | None = None
+    peer_value: float | None = None
+    ratio: float | None = None
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     """Put the command on the command line."""
-    command = commands.add_parser("bench", help="measure the engine")
+    command = commands.add_parser("bench", help="measure the engine, beside its peers where they are installed")
+    command.add_argument("game", nargs="*", help="only these games, and no peers")
+    command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure."""
+    """Measure and print."""
+    rows = []
+    with Console(stderr=True).status("measuring") as status:
+        for row in measured(args.game):
+            rows.append(row)
+            status.update(f"measured {row.name}")
+    if args.json:
+        print(json.dumps([msgspec.to_builtins(row) for row in rows], indent=1))
+    else:
+        _print(rows)
     return 0
+
+
+def measured(names: list[str]) -> Iterator[Row]:
+    """Every figure, one after the other, so that none disturbs another."""
+    if not names:
+        yield from against_open_spiel()
+    for name in names or GAMES:
+        yield from own_speed(name)
+    if not names and native.is_compiled(engine_state):
+        yield from (against_the_source(name) for name in GAMES)
+
+
+def own_speed(name: str) -> Iterator[Row]:
+    """Random play of one of our own games at its smallest and largest table."""
+    game = game_of(name)
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        start = game.rules.begin(seats, {option.name: option.usual for option in game.options})
+        games, steps = _best([partial(games_a_second, start)])[0], _mean_length(start)
+        yield Row(f"{name}, {seats} seats", "steps/s", games * steps)
+        yield Row(f"{name}, {seats} seats", "games/s", games)
+
+
+def against_the_source(name: str) -> Row:
+    """The compiled engine beside the same files as plain Python."""
+    command = [sys.executable, "-m", "fourleaf", "bench", name, "--json"]
+    done = subprocess.run(  # noqa: S603  # our own interpreter and our own words
+        command, env={**os.environ, "FOURLEAF_PURE": "1"}, capture_output=True, check=True, text=True
+    )
+    slow = json.loads(done.stdout)[0]
+    fast = next(own_speed(name))
+    return Row(fast.name, "steps/s", fast.ours, "interpreted", slow["ours"], fast.ours / slow["ours"])
+
+
+def against_open_spiel() -> Iterator[Row]:
+    """Random rollouts of the same games by OpenSpiel's C++, turn about in the same run."""
+    if not (CHECKOUT / "benchmarks").is_dir():
+        print("fourleaf: the yardsticks are part of the repository; `make bench` there compares.", file=sys.stderr)
+        return
+    sys.path.insert(0, str(CHECKOUT))
+    pig = import_module("benchmarks.yardsticks.pig").Pig()
+    connect_four = import_module("benchmarks.yardsticks.connect_four").ConnectFour()
+    try:
+        spiel = import_module("pyspiel")
+        peer = f"OpenSpiel {version('open_spiel')}"
+    except ImportError:
+        print("fourleaf: OpenSpiel is not installed (extra `openspiel`); nothing to compare with.", file=sys.stderr)
+        spiel, peer = None, None
+    for name, start in (("pig", pig), ("connect_four", connect_four)):
+        if spiel is None:
+            yield Row(name, "games/s", _best([partial(games_a_second, start)])[0])
+            continue
+        theirs = partial(open_spiel_games_a_second, spiel, spiel.load_game(name))
+        ours, peer_value = _best([partial(games_a_second, start), theirs])
+        yield Row(name, "games/s", ours, peer, peer_value, ours / peer_value)
+
+
+def games_a_second(start: State) -> float:
+    """How many random games from this position are played in a second."""
+    return _rate(lambda games: play_out_many(start, games, Random(1)))
+
+
+def open_spiel_games_a_second(spiel: Any, game: Any) -> float:
+    """The same by OpenSpiel: one simulation of its search bot that evaluates the first position by random rollouts."""
+
+    def roll_out(games: int) -> None:
+        evaluator = spiel.RandomRolloutEvaluator(games, 1)
+        spiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False).step(game.new_initial_state())
+
+    return _rate(roll_out)
+
+
+def _mean_length(start: State) -> float:
+    games = 2000 if native.is_compiled(engine_state) else 50
+    return int(play_out_many(start, games, Random(2))) / games
+
+
+def _best(measures: list[Measure]) -> list[float]:
+    rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
+    return [max(figures) for figures in zip(*rounds, strict=True)]
+
+
+def _rate(play: Callable[[int], object]) -> float:
+    """Games a second, over as many games as take long enough to time."""
+    games = 8
+    while True:
+        began = time.perf_counter()
+        play(games)
+        seconds = time.perf_counter() - began
+        if seconds > SECONDS / 2:
+            return games / seconds
+        games = max(2 * games, int(games * SECONDS / max(seconds, 1e-4)))
+
+
+def _print(rows: list[Row]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("what", "ours", "", "peer", "", "ratio", ""):
+        table.add_column(heading, justify="left" if heading in ("what", "peer") else "right", no_wrap=True)
+    for row in rows:
+        peer = [row.peer, f"{row.peer_value:,.0f}", f"{row.ratio:.1f} ×"] if row.ratio and row.peer else ["", "", ""]
+        bar = "▇" * min(20, round(4 * row.ratio)) if row.ratio else ""
+        table.add_row(row.name, f"{row.ours:,.0f}", row.unit, *peer, f"[green]{bar}[/]")
+    console = Console()
+    console.print(table)
+    if not native.is_compiled(engine_state):
+        console.print("\nThis is the interpreted engine.")

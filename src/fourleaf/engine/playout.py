@@ -8,19 +8,24 @@ from mypy_extensions import i64
 from fourleaf.engine.state import CHANCE, OVER, State
 
 
-def random_action(state: State, rng: Random) -> i64:
+def random_action(state: State, actor: i64, rng: Random) -> i64:
     """An action that chance draws by its odds, or that a seat picks blindly."""
-    if state.actor() == CHANCE:
+    if actor == CHANCE:
         return state.draw(rng)
     legal = state.legal()
-    return i64(legal[rng.randrange(len(legal))])
+    place: i64 = len(legal) - 1
+    if place > 0:
+        place = rng.randrange(place + 1)
+    return i64(legal[place])
 
 
 def play_out(state: State, rng: Random) -> i64:
     """Play `state` itself to its end at random; the number of actions that it took."""
     steps: i64 = 0
-    while state.actor() != OVER:
-        state.apply(random_action(state, rng))
+    actor = state.actor()
+    while actor != OVER:
+        state.apply(random_action(state, actor, rng))
+        actor = state.actor()
         steps += 1
     return steps
 
@@ -85,7 +90,9 @@ def tally_random_games(start: State, games: i64, rng: Random, tally: Tally) -> N
     """Play `games` copies of `start` to their ends at random and count them."""
     for _ in range(games):
         state = start.clone()
-        while state.actor() != OVER:
+        actor = state.actor()
+        while actor != OVER:
             tally.note(state)
-            state.apply(random_action(state, rng))
+            state.apply(random_action(state, actor, rng))
+            actor = state.actor()
         tally.finish(state)

@@ -1,0 +1,1 @@
+"""Measures of the engine against its peers."""
