@@ -1,0 +1,45 @@
+"""Bots: they play by the rules, they do not peek, and greed beats chance."""
+
+from __future__ import annotations
+
+import pytest
+from librt.random import Random
+
+from fourleaf.bots import BOTS, UnknownBot, bot
+from fourleaf.cli.sim import simulate
+from fourleaf.engine.knowledge import Knowledge
+from fourleaf.games import GAMES
+from tests.kit.walks import Table, Walk, every_table
+
+PAIRS = 60
+"""Pairs of worlds a table and bot; with all tables of a game there are hundreds."""
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_a_bot_chooses_alike_in_worlds_that_look_alike_to_its_seat(table: Table, name: str) -> None:
+    pairs = 0
+    seed = 0
+    while pairs < PAIRS:
+        seed += 1
+        for state, _ in Walk(table, seed, 10_000).steps[:: 1 + seed % 5]:
+            seat = state.actor()
+            if seat < 0 or len(state.legal()) < 2:
+                continue
+            world = state.imagine(seat, Random(seed))
+            here, there = (bot(name, seed).choose(Knowledge(table.game, s, seat)) for s in (state, world))
+            assert here == there
+            assert here in list(state.legal())
+            pairs += 1
+            if pairs == PAIRS:
+                break
+
+
+def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'genius'; the bots are random and greedy"):
+        bot("genius", 1)
+
+
+def test_greed_beats_chance_in_the_race() -> None:
+    greedy = simulate(GAMES["treasure"], ["greedy", "random", "random", "random"], 300, 1, {})
+    assert greedy.wins[0] > 1.5 * max(greedy.wins[1:])

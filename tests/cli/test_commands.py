@@ -1,0 +1,163 @@
+"""The commands, as a person or a script runs them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import fourleaf
+from fourleaf.cli import main
+from fourleaf.engine.luck import SeedProof
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = fourleaf.game("treasure").start(seats=2, seed=4)
+    while not match.is_over:
+        match.play(match.moves[0])
+    path = tmp_path / "race.json"
+    match.record().save(path)
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_version_says_how_the_engine_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out.split(", ")[1].strip() in ("compiled", "interpreted")
+
+
+def test_python_m_fourleaf_is_fourleaf() -> None:
+    done = subprocess.run([sys.executable, "-m", "fourleaf", "games", "--json"], capture_output=True, check=True)
+    assert "treasure" in [game["name"] for game in json.loads(done.stdout)]
+
+
+def test_the_list_of_games(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "games")
+    assert code == 0
+    assert "treasure" in out
+
+
+def test_the_rules_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there is no pass" in " ".join(run(capsys, "rules", "treasure")[1].split())
+    code, out, _ = run(capsys, "rules", "treasure", "T2.7")
+    assert code == 0
+    assert "T2.7" in out
+    assert "T2.6" not in out
+    assert run(capsys, "rules", "treasure", "zeppelin")[0] == 1
+
+
+def test_a_simulation_counts_what_the_specification_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sim", "treasure", "--seats", "random,random", "--games", "300", "--seed", "1", "--json"]
+    code, out, _ = run(capsys, *words)
+    found = json.loads(out)
+    assert code == 0
+    assert set(found) == {
+        "game",
+        "seats",
+        "games",
+        "decisions",
+        "chance",
+        "branching",
+        "wins",
+        "nobody",
+        "scores",
+        "seconds",
+    }
+    assert found["seats"] == ["random", "random"]
+    assert sum(found["wins"]) + found["nobody"] == pytest.approx(1)
+    again = json.loads(run(capsys, *words)[1])
+    assert {**again, "seconds": 0} == {**found, "seconds": 0}
+
+
+def test_a_simulation_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "sim", "treasure", "--seats", "greedy,random", "--games", "20", "--seed", "1")
+    assert code == 0
+    assert "20 games of Treasure" in out
+    assert "decisions a game" in out
+
+
+def test_a_record_is_told_again(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "replay", str(record))
+    assert code == 0
+    assert "seat 0 rolls" in out
+    assert "reached the treasure" in out
+    told = json.loads(run(capsys, "replay", str(record), "--ply", "9", "--seat", "1", "--json")[1])
+    assert told["ply"] == 9
+    assert told["over"] is False
+    assert len(told["log"]) == 9
+
+
+def test_a_record_is_verified(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "verify", str(record))
+    assert code == 0
+    assert out.startswith("verified: all")
+    assert json.loads(run(capsys, "verify", str(record), "--json")[1])["outcome"] == "verified"
+
+
+def test_verify_tells_a_contradiction_from_what_it_cannot_know(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    kept = fourleaf.Record.load(record)
+    other = tmp_path / "other.json"
+    msgspec.structs.replace(kept, luck=SeedProof(5)).save(other)
+    assert run(capsys, "verify", str(other))[0] == 1
+    msgspec.structs.replace(kept, luck=None).save(other)
+    assert run(capsys, "verify", str(other))[0] == 2
+    other.write_bytes(record.read_bytes().replace(b'"seats": 2', b'"seats": 3'))
+    code, out, _ = run(capsys, "verify", str(other))
+    assert code == 1
+    assert "changed after it was saved" in out.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("sim chess --seats random,random", "there is no game 'chess'; the games are"),
+        ("sim treasure --seats random", "has 2 to 4 seats, not 1"),
+        ("sim treasure --seats random,genius", "there is no bot 'genius'; the bots are random and greedy"),
+        ("sim treasure --seats random,random --games 0", "at least one game"),
+        ("sim treasure --seats random,random --option fast=1", "there is no option fast; Treasure, Treasure! has"),
+        ("sim treasure --seats random,random --option fast", "an option is written NAME=VALUE, not 'fast'"),
+        ("rules chess", "there is no game 'chess'"),
+        ("replay nothing.json", "cannot read nothing.json: No such file"),
+        ("verify nothing.json", "cannot read nothing.json: No such file"),
+        ("play", "name a game to start or a record to --resume"),
+        ("play treasure --seats human,cat", "'cat' cannot sit down; a seat is taken by human, random and greedy"),
+        ("bench chess", "there is no game 'chess'"),
+    ],
+)
+def test_bad_words_get_a_clear_answer_and_code_2(
+    capsys: pytest.CaptureFixture[str], words: str, complaint: str
+) -> None:
+    code, out, err = run(capsys, *words.split())
+    assert code == 2
+    assert complaint in err
+    assert out == ""
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["dance"])
+    assert left.value.code == 2
+
+
+def test_a_reader_that_leaves_is_no_error(record: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "fourleaf", "replay", str(record)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as teller:
+        assert teller.stdout is not None
+        assert teller.stderr is not None
+        teller.stdout.close()
+        assert b"Traceback" not in teller.stderr.read()
