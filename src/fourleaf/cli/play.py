@@ -124,7 +124,7 @@ class Terminal:
         if len(self.humans) > 1 and self.last_human != seat:
             self._hand_over(seat)
         self.last_human = seat
-        self._show(seat)
+        self.show(seat)
         ply = self.match.ply
         while self.match.ply == ply:
             try:
@@ -151,7 +151,8 @@ class Terminal:
         except EOFError:
             return
 
-    def _show(self, seat: int) -> None:
+    def show(self, seat: int) -> None:
+        """Tell a seat what has happened, draw what it sees, and list what it may do."""
         self._tell(seat)
         self.console.print(drawn(self.match, seat))
         self.console.print(self.match.prompt(seat), style="bold gold1", markup=False)

@@ -7,8 +7,10 @@ reading of the record can roll again.
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from typing import ClassVar, Protocol, TypeAlias
 
 import msgspec
@@ -36,12 +38,8 @@ class Stream:
 
     def pick(self, odds: Sequence[int]) -> int:
         """The place in a list of odds that luck falls on."""
-        left = self.uniform(sum(odds))
-        for place, weight in enumerate(odds):
-            left -= weight
-            if left < 0:
-                return place
-        raise AssertionError("the odds add up to more than their sum")
+        reached = list(accumulate(odds))
+        return bisect_right(reached, self.uniform(reached[-1]))
 
     def shuffle(self, n: int) -> list[int]:
         """The numbers 0 to n-1 in an order of which each is as likely as the others."""

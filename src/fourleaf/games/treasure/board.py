@@ -64,11 +64,6 @@ ALL_THROWS: Final[vec[i32]] = vec[i32](range(ROLL, ROLL + THROWS))
 EVEN_ODDS: Final[vec[i32]] = vec[i32]([1] * THROWS)
 
 
-def card_of(colour: i64, mark_place: i64) -> i64:
-    """The card of a colour with the mark at this place in the list of marks."""
-    return colour * MARKS + mark_place
-
-
 def colour_of(card: i64) -> i64:
     """Whose figure a card moves."""
     return card // MARKS

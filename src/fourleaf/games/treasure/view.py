@@ -192,11 +192,9 @@ def _card(card: str) -> Line:
 def _hand_lines(view: TreasureView) -> list[Line]:
     if not view.runs:
         return [[Ink("hand    "), *(ink for card in view.hand for ink in _card(card))]]
-    return [
-        [
-            Ink("hand    " if place == 0 else "        "),
-            *_card(run.card),
-            Ink(f"×{view.hand.count(run.card)}  {run.words}"),
-        ]
-        for place, run in enumerate(view.runs)
-    ]
+    lines: list[Line] = []
+    for run in view.runs:
+        copies = [ink for _ in range(view.hand.count(run.card)) for ink in _card(run.card)]
+        gap = " " * (3 * (len(view.hand) - view.hand.count(run.card)))
+        lines.append([Ink("        " if lines else "hand    "), *copies, Ink(f"{gap} {run.words}")])
+    return lines
