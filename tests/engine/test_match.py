@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,20 @@ def test_an_unknown_game_is_refused_with_the_list_of_games() -> None:
 def test_a_seat_count_out_of_range_is_refused_with_the_range(seats: int) -> None:
     with pytest.raises(BadStart, match=f"has 2 to 4 seats, not {seats}"):
         fourleaf.game("treasure").start(seats=seats)
+
+
+@pytest.mark.parametrize("seed", ["7", 7.0, b"7"])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    with pytest.raises(BadStart, match="a seed is a whole number"):
+        fourleaf.game("treasure").start(seats=2, seed=seed)
+    with pytest.raises(BadStart, match="has 2 to 4 seats"):
+        fourleaf.game("treasure").start(seats=seed)
+
+
+@pytest.mark.parametrize("seed", [0, -1, 10**30])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    match = play_to_the_end(fourleaf.game("treasure").start(seats=2, seed=seed))
+    assert fourleaf.verify(fourleaf.Record.from_json(match.record().to_json())).outcome == "verified"
 
 
 def test_an_unknown_option_is_refused() -> None:

@@ -15,5 +15,5 @@ from tests.kit.walks import Table, Walk, every_table, walks
 @given(data=st.data())
 def test_law(name: str, table: Table, data: st.DataObject) -> None:
     walk: Walk = data.draw(walks(table))
-    note(f"broken by {walk!r}")
+    note(f"the record that broke the law:\n{walk.record()}")
     LAWS[name](walk)

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from librt.random import Random
 
-from fourleaf import WATCHER, ByHand, Game, Match, State
+from fourleaf import WATCHER, ByHand, Game, Match, Record, State
 from fourleaf.engine.options import Options, every_choice
 from fourleaf.engine.playout import random_action
 from fourleaf.engine.state import OVER
@@ -110,8 +110,17 @@ class Walk:
         stride = -(-len(self.positions) // most)
         return self.positions[::-1][::stride]
 
-    def __repr__(self) -> str:
-        return f"{self.table}, seed {self.seed}, {self.plies} plies: {self.actions}"
+    def record(self) -> str:
+        """The walk as a record that `fourleaf replay` reads."""
+        game = self.table.game
+        record = Record(
+            game=game.name,
+            rules_version=game.version,
+            options=self.table.options,
+            seats=self.table.seats,
+            actions=tuple(self.actions),
+        )
+        return record.to_json().decode()
 
 
 def walks(table: Table) -> st.SearchStrategy[Walk]:

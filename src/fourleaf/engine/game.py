@@ -120,8 +120,10 @@ class Game(Generic[S, V]):
 
         With `luck=fourleaf.ByHand()` you throw real dice and draw real cards, and play what they show.
         """
-        if seats not in self.seats:
-            raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+        if type(seats) is not int or seats not in self.seats:
+            raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+        if seed is not None and type(seed) is not int:
+            raise BadStart(f"a seed is a whole number, not {seed!r}")
         if luck is not None and seed is not None:
             raise BadStart("give a seed or a luck, not both")
         chosen = settle(self.options, options or {})
