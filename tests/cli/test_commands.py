@@ -161,3 +161,16 @@ def test_a_reader_that_leaves_is_no_error(record: Path) -> None:
         assert teller.stderr is not None
         teller.stdout.close()
         assert b"Traceback" not in teller.stderr.read()
+
+
+def test_the_benchmark_gives_a_figure_for_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "treasure", "--json")
+    rows = json.loads(out)
+    assert code == 0
+    assert [(row["name"], row["unit"]) for row in rows] == [
+        ("treasure, 2 seats", "steps/s"),
+        ("treasure, 2 seats", "games/s"),
+        ("treasure, 4 seats", "steps/s"),
+        ("treasure, 4 seats", "games/s"),
+    ]
+    assert all(set(row) == {"name", "unit", "ours", "peer", "peer_value", "ratio"} and row["ours"] > 0 for row in rows)

@@ -115,7 +115,9 @@ class Terminal:
                 self.match.play(self.bots[seat].choose(self.match.knowledge(seat)))
             elif not self._human_turn(seat):
                 self._save()
-                self.console.print(f"Saved. Go on with: fourleaf play --resume {self.path}", markup=False)
+                self.console.print(
+                    f"Saved. Go on with: fourleaf play --resume {self.path}", markup=False, soft_wrap=True
+                )
                 return
         self._finish()
 
@@ -219,7 +221,7 @@ class Terminal:
             rank = (self.match.ranks or [])[place]
             self.console.print(f"  {'★' if rank == 0 else ' '} seat {place} ({name}): {self.match.scores[place]}")
         self._save()
-        self.console.print(f"The record is in {self.path}", style="dim", markup=False)
+        self.console.print(f"The record is in {self.path}", style="dim", markup=False, soft_wrap=True)
 
     def _save(self) -> None:
         msgspec.structs.replace(self.match.record(), who=self.who).save(self.path)
