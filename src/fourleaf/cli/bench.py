@@ -161,14 +161,25 @@ def _rate(play: Callable[[int], object]) -> float:
 
 
 def _print(rows: list[Row]) -> None:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("what", "ours", "", "peer", "", "ratio", ""):
-        table.add_column(heading, justify="left" if heading in ("what", "peer") else "right", no_wrap=True)
-    for row in rows:
-        peer = [row.peer, f"{row.peer_value:,.0f}", f"{row.ratio:.1f} ×"] if row.ratio and row.peer else ["", "", ""]
-        bar = "▇" * min(20, round(4 * row.ratio)) if row.ratio else ""
-        table.add_row(row.name, f"{row.ours:,.0f}", row.unit, *peer, f"[green]{bar}[/]")
     console = Console()
-    console.print(table)
+    speeds = _table("what", "", "")
+    for row in rows:
+        speeds.add_row(row.name, f"{row.ours:,.0f}", row.unit)
+    console.print(speeds)
+    compared = _table("beside", "", "", "times as fast", "")
+    for row in rows:
+        if row.ratio is not None:
+            # As wide as a terminal has room for: a bar of one mark a time, cut where it would run on.
+            bar = "▇" * min(20, round(row.ratio))
+            compared.add_row(row.name, str(row.peer), f"{row.peer_value:,.0f}", f"{row.ratio:.1f}", f"[green]{bar}[/]")
+    if compared.row_count:
+        console.print("", compared)
     if not native.is_compiled(engine_state):
         console.print("\nThis is the interpreted engine.")
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place in (1, 3) and place < len(headings) - 1 else "left")
+    return table
