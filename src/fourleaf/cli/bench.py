@@ -31,6 +31,10 @@ ROUNDS: Final = 5
 """Ours and the peer's turn about, and the best of each counts: other work on the machine only ever slows."""
 SECONDS: Final = 0.4
 """How long one measurement takes."""
+RELATIVES: Final = {"flipslide": "hive"}
+"""Our games that resemble one of the peer's: in both, hexagons slide around a patch that must stay whole."""
+PEER_GAMES: Final = 200
+"""Games of the peer's that are played step by step to learn how long they are."""
 CHECKOUT: Final = Path(native.__file__).parents[2]
 
 Measure = Callable[[], float]
@@ -83,7 +87,7 @@ def own_speed(name: str) -> Iterator[Row]:
     """Random play of one of our own games at its smallest and largest table."""
     game = game_of(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
-        start = game.rules.begin(seats, {option.name: option.usual for option in game.options})
+        start = _start(name, seats)
         games, steps = _best([partial(games_a_second, start)])[0], _mean_length(start)
         yield Row(f"{name}, {seats} seats", "steps/s", games * steps)
         yield Row(f"{name}, {seats} seats", "games/s", games)
@@ -101,26 +105,42 @@ def against_the_source(name: str) -> Row:
 
 
 def against_open_spiel() -> Iterator[Row]:
-    """Random rollouts of the same games by OpenSpiel's C++, turn about in the same run."""
+    """Random rollouts by OpenSpiel's C++, turn about with ours in the same run."""
     if not (CHECKOUT / "benchmarks").is_dir():
         print("fourleaf: the yardsticks are part of the repository; `make bench` there compares.", file=sys.stderr)
         return
     sys.path.insert(0, str(CHECKOUT))
-    pig = import_module("benchmarks.yardsticks.pig").Pig()
-    connect_four = import_module("benchmarks.yardsticks.connect_four").ConnectFour()
+    pig: State = import_module("benchmarks.yardsticks.pig").Pig()
+    connect_four: State = import_module("benchmarks.yardsticks.connect_four").ConnectFour()
     try:
         spiel = import_module("pyspiel")
-        peer = f"OpenSpiel {version('open_spiel')}"
     except ImportError:
         print("fourleaf: OpenSpiel is not installed (extra `openspiel`); nothing to compare with.", file=sys.stderr)
-        spiel, peer = None, None
-    for name, start in (("pig", pig), ("connect_four", connect_four)):
-        if spiel is None:
-            yield Row(name, "games/s", _best([partial(games_a_second, start)])[0])
-            continue
-        theirs = partial(open_spiel_games_a_second, spiel, spiel.load_game(name))
-        ours, peer_value = _best([partial(games_a_second, start), theirs])
-        yield Row(name, "games/s", ours, peer, peer_value, ours / peer_value)
+        return
+    yield same_game(spiel, "pig", pig)
+    yield same_game(spiel, "connect_four", connect_four)
+    yield from (relative(spiel, name, RELATIVES[name]) for name in GAMES if name in RELATIVES)
+
+
+def same_game(spiel: Any, name: str, start: State) -> Row:
+    """A game that both engines play, by whole games."""
+    theirs = partial(open_spiel_games_a_second, spiel, spiel.load_game(name))
+    ours, peer_value = _best([partial(games_a_second, start), theirs])
+    return Row(name, "games/s", ours, f"OpenSpiel {version('open_spiel')}", peer_value, ours / peer_value)
+
+
+def relative(spiel: Any, name: str, their_name: str) -> Row:
+    """One of our games beside the peer's game that is most like it, by steps."""
+    game = game_of(name)
+    start = _start(name, game.seats[-1])
+    their_game = spiel.load_game(their_name)
+    theirs = partial(open_spiel_games_a_second, spiel, their_game)
+    games, their_games = _best([partial(games_a_second, start), theirs])
+    ours = games * _mean_length(start)
+    peer_value = their_games * _open_spiel_mean_length(their_game)
+    return Row(
+        f"{name}, {game.seats[-1]} seats", "steps/s", ours, f"OpenSpiel {their_name}", peer_value, ours / peer_value
+    )
 
 
 def games_a_second(start: State) -> float:
@@ -136,6 +156,24 @@ def open_spiel_games_a_second(spiel: Any, game: Any) -> float:
         spiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False).step(game.new_initial_state())
 
     return _rate(roll_out)
+
+
+def _start(name: str, seats: int) -> State:
+    game = game_of(name)
+    start: State = game.rules.begin(seats, {option.name: option.usual for option in game.options})
+    return start
+
+
+def _open_spiel_mean_length(game: Any) -> float:
+    rng = Random(1)
+    steps = 0
+    for _ in range(PEER_GAMES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[rng.randrange(len(legal))])
+            steps += 1
+    return steps / PEER_GAMES
 
 
 def _mean_length(start: State) -> float:
