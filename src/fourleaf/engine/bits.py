@@ -1,21 +1,18 @@
 """Small sets of whole numbers 0..62 kept in one native integer.
 
 This is the only module that shifts: mypyc compiles `1 << n` with a native `n` as a 32-bit shift, which is wrong
-from n = 31 on. `ONE` is typed, so these shifts are 64 bits wide.
+from n = 31 on, and it puts the literal back wherever a Final stands for it. A typed variable is shifted as 64 bits.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
-
-ONE: Final[i64] = 1
 
 
 def bit(n: i64) -> i64:
     """The set that holds `n` alone."""
-    return ONE << n
+    one: i64 = 1
+    return one << n
 
 
 def has(mask: i64, n: i64) -> bool:
