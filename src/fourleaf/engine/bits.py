@@ -1,7 +1,8 @@
 """Small sets of whole numbers 0..62 kept in one native integer.
 
 This is the only module that shifts: mypyc compiles `1 << n` with a native `n` as a 32-bit shift, which is wrong
-from n = 31 on, and it puts the literal back wherever a Final stands for it. A typed variable is shifted as 64 bits.
+from n = 31 on, and it puts the literal back wherever a Final or a variable only stands for it. A parameter is shifted
+as what it is, 64 bits wide.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from mypy_extensions import i64
 
 def bit(n: i64) -> i64:
     """The set that holds `n` alone."""
-    one: i64 = 1
-    return one << n
+    return shifted(1, n)
 
 
 def has(mask: i64, n: i64) -> bool:
