@@ -216,10 +216,10 @@ class Square:
         # A5.9 Any kind with a colour, the same for both lines. A5.11 Among equals the first.
         for ingredient in range(INGREDIENTS):
             for colour in range(COLOURS):
-                across = SIZE_OF[row[ingredient] | BIT_OF[colour]]
-                across = max(across, SIZE_OF[row[INGREDIENTS + colour] | BIT_OF[ingredient]], row_power)
-                along = SIZE_OF[column[ingredient] | BIT_OF[colour]]
-                along = max(along, SIZE_OF[column[INGREDIENTS + colour] | BIT_OF[ingredient]], column_power)
+                across = max(row_power, SIZE_OF[row[ingredient] | BIT_OF[colour]])
+                across = max(across, SIZE_OF[row[INGREDIENTS + colour] | BIT_OF[ingredient]])
+                along = max(column_power, SIZE_OF[column[ingredient] | BIT_OF[colour]])
+                along = max(along, SIZE_OF[column[INGREDIENTS + colour] | BIT_OF[ingredient]])
                 points = POINTS_OF[across] + POINTS_OF[along]
                 if points > best:
                     best = points
@@ -348,5 +348,6 @@ def power(cells: vec[u8], first: i64, step: i64, druid: i64) -> i64:
             colour = COLOUR_OF[kind]
             ingredients = 0
         ingredients |= BIT_OF[ingredient]
-        best = max(best, SIZE_OF[colours], SIZE_OF[ingredients])
+        best = max(best, SIZE_OF[colours])
+        best = max(best, SIZE_OF[ingredients])
     return best
