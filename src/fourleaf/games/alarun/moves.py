@@ -190,7 +190,7 @@ def spell(action: int) -> Move:
 
 # What people say, and the words of the game for it; the longest come first.
 SAYINGS: Final = [
-    *((f"{name}s?", code) for name, code in zip(INGREDIENT_NAMES, INGREDIENT_CODES, strict=True)),
+    *((f"{name.removesuffix('s')}s?", code) for name, code in zip(INGREDIENT_NAMES, INGREDIENT_CODES, strict=True)),
     *((name, code) for name, code in zip(COLOUR_NAMES, COLOUR_CODES, strict=True)),
     (r"centum( auri)?|gold", "AU"),
     (r"fungi|fungus|mushrooms?", "FM"),
@@ -211,9 +211,9 @@ WISHES: Final = (
 
 def read(text: str) -> Move:
     """The move that a person typed: `swap FM-Y>DE-W`, `yellow fungi for DE-W`, `place AU 2,-1`, `pass`, `swap all`."""
-    words = _in_words_of_the_game(text)
-    if words in BY_TEXT:
-        return BY_TEXT[words]
+    for words in (" ".join(text.casefold().split()), _in_words_of_the_game(text)):
+        if words in BY_TEXT:
+            return BY_TEXT[words]
     if re.fullmatch(ALL, words):
         return SwapAll()
     if words in ("done", "stop", "skip", "i pass"):
@@ -242,7 +242,8 @@ def _in_words_of_the_game(text: str) -> str:
     words = re.sub(r"\( ?(-?\d) ?[, ] ?(-?\d) ?\)", r"\1,\2", words)
     words = re.sub(r"(-?\d) ?, ?(-?\d)", r"\1,\2", words)
     words = re.sub(r"(-?\d) (-?\d)$", r"\1,\2", words)
-    return re.sub(r"(?:\b(left|right) (\d))?(?: ?\b(up|down|above|below) (\d))?$", _steps, words).strip()
+    words = re.sub(r"(?:\b(left|right) (\d))?(?: ?\b(up|down|above|below) (\d))?$", _steps, words)
+    return " ".join(words.split())
 
 
 def _steps(found: re.Match[str]) -> str:
@@ -310,7 +311,7 @@ SIGNS: Final = [*KIND_NAMES, "@", "."]
 
 def write_position(state: Alarun) -> str:
     """The whole position in one line."""
-    discards = [name for kind, name in enumerate(KIND_NAMES) for _ in range(state.discards()[kind])]
+    discards = [name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)]
     return " ".join(
         (
             PHASES[state.phase],
@@ -444,8 +445,7 @@ def _count_pool(state: Alarun, discards: list[int]) -> None:
     for kind, name in enumerate(KIND_NAMES):
         state.pool[kind] = COPIES_OF[kind] - out.count(kind)
         if state.pool[kind] < 0:
-            copies = "copy" if COPIES_OF[kind] == 1 else "copies"
-            raise BadPosition(f"there is only {COPIES_OF[kind]} {copies} of {name}, not {out.count(kind)}")
+            raise BadPosition(f"the box has {name} {COPIES_OF[kind]} times, not {out.count(kind)} times")
     state.unseen = CARDS - len(out)
 
 

@@ -10,13 +10,11 @@ import msgspec
 from fourleaf.engine.errors import listed
 from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.games.alarun.board import (
-    AURI,
     COLOUR_CODES,
     COLOUR_NAMES,
     COLOUR_OF,
     DRUID,
     FRAMED,
-    HAND,
     INGREDIENT_CODES,
     INGREDIENT_OF,
     KIND_NAMES,
@@ -24,6 +22,7 @@ from fourleaf.games.alarun.board import (
     NONE,
     POINTS_OF,
     ROUNDS,
+    SEATS,
     SIDE,
     Square,
     x_of,
@@ -112,7 +111,10 @@ def view(state: Alarun, seat: int) -> AlarunView:
         first_passer=None if state.first_passer == NONE else state.first_passer,
         centre=tuple(KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))),
         hand=tuple(KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))) if seat >= 0 else (),
-        seats=tuple(_seat_view(state, other, state.colour_known(other, seat)) for other in range(state.seats)),
+        seats=tuple(
+            _seat_view(state, other, score, state.colour_known(other, seat))
+            for other, score in enumerate(state.scores())
+        ),
         deck=state.deck(),
         reserve=state.reserve,
         discards=tuple(name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)),
@@ -120,7 +122,7 @@ def view(state: Alarun, seat: int) -> AlarunView:
     )
 
 
-def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
+def _seat_view(state: Alarun, seat: int, score: int, colour_known: bool) -> SeatView:
     held = range(state.hand_size(seat))
     known = tuple(KIND_NAMES[state.kind(seat, place)] for place in held if not state.is_secret(seat, place))
     colour = state.colours[seat] if colour_known else NONE
@@ -131,7 +133,7 @@ def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
         actions=state.actions[seat],
         colour=None if colour == NONE else COLOUR_NAMES[colour],
         bonus=None if colour == NONE else state.colour_bonus(seat),
-        score=state.scores()[seat],
+        score=score,
     )
 
 
@@ -205,8 +207,11 @@ TONES: Final[dict[str, Tone]] = {
     "G": "green",
     "V": "violet",
 }
+SIGN_TONES: Final[dict[str, Tone]] = {"AU": "gold", "@": "strong", ".": "quiet"}
 WIDE: Final = 5
 """Characters for a cell."""
+ROWS: Final = "ABCDE"
+COLUMNS: Final = "FGHIJ"
 MARGIN: Final = 4
 """Characters for the number of a row."""
 GAP: Final = 3
@@ -217,13 +222,14 @@ SMALL: Final = 29
 def picture(view: AlarunView) -> Picture:
     """The viewer's own square beside the centre and the hand, and below it the squares of the others."""
     others = [seat for seat in range(len(view.seats)) if seat != view.seat]
+    abreast = 2 if len(others) == SEATS else 3
     lines: list[Line] = []
     if view.seat >= 0:
         lines += _side_by_side([_own_square(view), _table(view)])
     else:
         lines += _table(view)
-    for first in range(0, len(others), HAND):
-        lines += [[], *_side_by_side([_other_square(view, seat) for seat in others[first : first + HAND]])]
+    for first in range(0, len(others), abreast):
+        lines += [[], *_side_by_side([_other_square(view, seat) for seat in others[first : first + abreast]])]
     return lines
 
 
@@ -243,11 +249,9 @@ def _width(line: Line) -> int:
     return sum(len(ink.text) for ink in line)
 
 
-def _card(card: str, wide: int = WIDE) -> Ink:
-    if card == KIND_NAMES[AURI]:
-        return Ink(card.center(WIDE - 1).ljust(wide), "gold")
-    tone: Tone = {"@": "strong", ".": "quiet"}.get(card) or TONES[card[-1]]  # type: ignore[assignment]
-    return Ink(card.center(WIDE - 1).ljust(wide), tone)
+def _card(sign: str, wide: int = WIDE) -> Ink:
+    tone = SIGN_TONES.get(sign) or TONES[sign[-1]]
+    return Ink(sign.center(WIDE - 1).ljust(wide), tone)
 
 
 def _own_square(view: AlarunView) -> list[Line]:
@@ -257,10 +261,11 @@ def _own_square(view: AlarunView) -> list[Line]:
     placing = view.phase == "place" and view.actor == view.seat
     xs = range(square.left - (width < SIDE), square.left + width + (width < SIDE))
     ys = range(square.top - (height < SIDE), square.top + height + (height < SIDE))
-    head = [Ink(" " * MARGIN), *(Ink(f"{x:^{WIDE - 1}}".ljust(WIDE), "quiet") for x in xs)]
-    lines: list[Line] = [head]
-    for y in ys:
-        line = [Ink(f"{y:>{MARGIN - 1}} ", "quiet")]
+    # A5.1 The lines have letters once the square is full; until then a row and a column have the numbers of moves.
+    full = view.phase in ("show", "over")
+    lines: list[Line] = [[Ink(" " * MARGIN), *(_label(COLUMNS[n] if full else str(x)) for n, x in enumerate(xs))]]
+    for n, y in enumerate(ys):
+        line = [Ink(f"{ROWS[n] if full else y:>{MARGIN - 1}} ", "quiet")]
         line += [_own_cell(square, x, y, placing) for x in xs]
         if 0 <= y - square.top < height:
             line += _brewed(square.rows[y - square.top])
@@ -269,7 +274,11 @@ def _own_square(view: AlarunView) -> list[Line]:
     for x in xs:
         inside = 0 <= x - square.left < width
         feet.append(_points(square.columns[x - square.left]) if inside else Ink(" " * WIDE))
-    return [[Ink("your square", "strong")], *lines, feet]
+    return [[Ink("your square", "strong"), Ink("   @ brews as "), _card(square.druid)], *lines, feet]
+
+
+def _label(text: str) -> Ink:
+    return Ink(text.center(WIDE - 1).ljust(WIDE), "quiet")
 
 
 def _own_cell(square: SquareView, x: int, y: int, placing: bool) -> Ink:
@@ -327,10 +336,13 @@ def _other_square(view: AlarunView, seat: int) -> list[Line]:
     """A square without room around it, and what is known of the hand beside it."""
     seen = view.seats[seat]
     name = Ink(f"seat {seat}", "gold" if seat == view.actor else "strong")
-    hand = [Ink("  holds " if seen.known or seen.unknown else "", "quiet"), *(_card(card) for card in seen.known)]
-    lines: list[Line] = [[name, *hand, Ink("?? " * seen.unknown, "quiet")]]
+    if seen.known or seen.unknown:
+        about = [Ink("  holds ", "quiet"), *map(_card, seen.known), Ink("?? " * seen.unknown, "quiet")]
+    else:
+        about = [Ink("  @ brews as ", "quiet"), _card(seen.square.druid)]
+    lines: list[Line] = [[name, *about]]
     for row, cells in zip(seen.square.rows, seen.square.cells, strict=True):
-        line = [_card("." if sign == "." else sign) for sign in cells]
+        line = [_card(sign) for sign in cells]
         lines.append([*line, Ink(f"{row.points:>3}" if row.points else "  –", "quiet")])
     lines.append([_points(column) for column in seen.square.columns])
     lines[-1] = [*lines[-1], Ink(" " * max(0, SMALL - _width(lines[-1])))]
