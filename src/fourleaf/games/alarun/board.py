@@ -215,15 +215,18 @@ class Square:
         chosen: i64 = 0
         # A5.9 Any kind with a colour, the same for both lines. A5.11 Among equals the first.
         for ingredient in range(INGREDIENTS):
+            as_ingredient = BIT_OF[ingredient]
+            as_colour: i64 = 1
             for colour in range(COLOURS):
-                across = max(row_power, SIZE_OF[row[ingredient] | BIT_OF[colour]])
-                across = max(across, SIZE_OF[row[INGREDIENTS + colour] | BIT_OF[ingredient]])
-                along = max(column_power, SIZE_OF[column[ingredient] | BIT_OF[colour]])
-                along = max(along, SIZE_OF[column[INGREDIENTS + colour] | BIT_OF[ingredient]])
+                across = max(row_power, SIZE_OF[row[ingredient] | as_colour])
+                across = max(across, SIZE_OF[row[INGREDIENTS + colour] | as_ingredient])
+                along = max(column_power, SIZE_OF[column[ingredient] | as_colour])
+                along = max(along, SIZE_OF[column[INGREDIENTS + colour] | as_ingredient])
                 points = POINTS_OF[across] + POINTS_OF[along]
                 if points > best:
                     best = points
                     chosen = ingredient * COLOURS + colour
+                as_colour += as_colour
         return chosen
 
     def _touching(self, step: i64) -> vec[i64]:
@@ -281,24 +284,29 @@ class Square:
 
     def gain(self, kind: i64, cell: i64) -> i64:
         """How many points more the potions bring when a card is laid into a legal cell."""
+        points = self.potions()
+        return self._points_with(kind, cell, points) - points
+
+    def _points_with(self, kind: i64, cell: i64, points: i64) -> i64:
+        """What the potions bring when a card is laid into a legal cell, if they bring `points` now."""
         if cell // SPAN == HOME // SPAN or cell % SPAN == HOME % SPAN:
             after = self.clone()
             after.lay(kind, cell)
-            return after.potions() - self.potions()
+            return after.potions()
         # FAST: away from the apprentice only the two lines of the cell change.
         row = min(cell, cell - (cell % SPAN - self.corner % SPAN))
         column = min(cell, cell - (cell // SPAN - self.corner // SPAN) * SPAN)
-        before = POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
+        points -= POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
         self.cells[cell] = u8(kind)
-        points = POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
+        points += POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
         self.cells[cell] = u8(BARE)
-        return points - before
+        return points
 
     def prospect(self, hand: vec[i64]) -> i64:
         """The points of the potions once these kinds are laid too, each time the card and the cell that gain most."""
         square = self.clone()
-        points = square.potions()
         left = hand[:]
+        points = square.potions()
         for _ in range(len(hand)):
             best: i64 = NONE
             best_card: i64 = 0
@@ -308,14 +316,14 @@ class Square:
                 while reach != 0:
                     cell = square.first_framed() + FRAMED[lowest(reach)]
                     reach &= reach - 1
-                    gain = square.gain(left[card], cell)
-                    if gain > best:
-                        best = gain
+                    promised = square._points_with(left[card], cell, points)
+                    if promised > best:
+                        best = promised
                         best_card = card
                         best_cell = cell
             square.lay(left[best_card], best_cell)
             left[best_card] = BARE
-            points += best
+            points = best
         return points
 
 
