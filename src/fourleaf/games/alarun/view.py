@@ -315,6 +315,7 @@ def _table(view: AlarunView) -> list[Line]:
         lines += [[Ink(f"reserve   {'?? ' * view.reserve}", "quiet")]]
     if view.seat >= 0:
         lines += [[Ink("your hand ", "gold"), *(_card(card, WIDE + 1) for card in view.hand)]]
+        lines += [[Ink("secretly  "), *_colour(view.seats[view.seat].colour)]]
     lines += [[], [Ink("          potions  gold  colour  score", "quiet")]]
     lines += [_standing(view, seat) for seat in range(len(view.seats))]
     lines += [[], [Ink(f"deck {view.deck}   discarded {len(view.discards)}", "quiet")]]
@@ -326,10 +327,12 @@ def _standing(view: AlarunView, seat: int) -> Line:
     name = f"seat {seat}" + (" you" if seat == view.seat else "")
     bonus = "?" if seen.bonus is None else str(seen.bonus)
     line = [Ink(name.ljust(10), "gold" if seat == view.actor else "")]
-    line += [Ink(f"{seen.square.potions:>7}{seen.square.auri:>6}{bonus:>8}{seen.score:>7}  ")]
-    if seen.colour is not None:
-        line += [Ink(seen.colour, TONES[COLOUR_CODES[COLOUR_NAMES.index(seen.colour)]])]
-    return line
+    line += [Ink(f"{seen.square.potions:>7}{seen.square.auri:>6}{bonus:>8}{seen.score:>7} ")]
+    return line if seat == view.seat else [*line, *_colour(seen.colour)]
+
+
+def _colour(colour: str | None) -> Line:
+    return [] if colour is None else [Ink(colour, TONES[COLOUR_CODES[COLOUR_NAMES.index(colour)]])]
 
 
 def _other_square(view: AlarunView, seat: int) -> list[Line]:
