@@ -1,0 +1,181 @@
+"""What a bot needs to know quickly, and why a wish is illegal."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fourleaf.engine.errors import listed
+from fourleaf.engine.game import Refusal
+from fourleaf.games.alarun.board import (
+    AURI,
+    AURI_POINTS,
+    BARE,
+    CARD,
+    CELLS,
+    COLOUR,
+    COLOUR_NAMES,
+    COLOUR_OF,
+    COLOUR_POINTS,
+    HAND,
+    HOME,
+    KIND_NAMES,
+    KINDS,
+    MOST_ACTIONS,
+    NONE,
+    PASS,
+    PLACE,
+    REFRESH,
+    RESERVE_OF,
+    ROUNDS,
+    SHOW,
+    SIDE,
+    SWAP,
+    SWAP_ALL,
+    x_of,
+    y_of,
+)
+from fourleaf.games.alarun.moves import CELL_NAMES
+from fourleaf.games.alarun.rules import (
+    ACT,
+    CENTRE,
+    CLEAR,
+    DEAL,
+    DRAW_COLOUR,
+    FINISHED,
+    FLIP,
+    LAY,
+    SHOW_COLOUR,
+    Alarun,
+)
+
+LEAD: Final = 12.0
+"""The points that make a seat e times as likely to win."""
+
+
+def standing(state: Alarun) -> list[float]:
+    """How likely each seat is to win, from what its square brings with its hand laid as well as it can be at once."""
+    if state.phase == FINISHED:
+        ranks = list(state.ranks())
+        return [1 / ranks.count(0) if rank == 0 else 0.0 for rank in ranks]
+    points = [worth(state, seat) for seat in range(state.seats)]
+    hopes = [math.exp((own - max(points)) / LEAD) for own in points]
+    return [hope / sum(hopes) for hope in hopes]
+
+
+def worth(state: Alarun, seat: int) -> int:
+    """The points that a seat has in its square, in its hand and in its colour card."""
+    hand = [state.kind(seat, place) for place in range(state.hand_size(seat))]
+    square = state.squares[seat]
+    points: int = square.prospect(vec[i64](hand)) + square.auri() + AURI_POINTS * hand.count(AURI)
+    if state.colours[seat] != NONE:
+        points += state.colour_bonus(seat)
+        points += COLOUR_POINTS * sum(COLOUR_OF[kind] == state.colours[seat] for kind in hand)
+    return points
+
+
+def priority(state: Alarun, action: int) -> float:
+    """The points that a card gains where it is laid; a pass before any swap that may come to nothing."""
+    if action >= PLACE:
+        kind, cell = divmod(action - PLACE, CELLS)
+        return float(state.squares[state.turn].gain(kind, cell))
+    return {PASS: 1.0, REFRESH: 2.0, SWAP_ALL: 0.0}.get(action, -1.0)
+
+
+# Why not
+
+
+def why(state: Alarun, action: int) -> Refusal:
+    """Why an action is not legal now, from what the actor may know."""
+    if state.phase == FINISHED:
+        return Refusal(f"the game is over after {ROUNDS} rounds", "A2.1")
+    if state.phase == ACT:
+        return _why_not_act(state, action)
+    if state.phase == LAY:
+        return _why_not_lay(state, action)
+    return _why_not_by_chance(state, action)
+
+
+def _why_not_act(state: Alarun, action: int) -> Refusal:
+    if SWAP <= action < PASS or action == REFRESH:
+        if state.actions[state.turn] >= MOST_ACTIONS:
+            return Refusal(f"you have taken {MOST_ACTIONS} actions in this round: pass, or swap all", "A3.9")
+        return _why_not_refresh(state) if action == REFRESH else _why_not_swap(state, action - SWAP)
+    if PLACE <= action < SHOW:
+        return Refusal("cards are laid when acting has ended: first swap, pass or swap all", "A4.1")
+    return _why_not_chance_in_play(action)
+
+
+def _why_not_refresh(state: Alarun) -> Refusal:
+    if RESERVE_OF[state.seats] == 0:
+        return Refusal(f"only a game of two has a reserve to turn up; you are {state.seats}", "A3.5")
+    return Refusal("the reserve has been turned up already, and there is one a round", "A3.6")
+
+
+def _why_not_swap(state: Alarun, choice: int) -> Refusal:
+    give, take = divmod(choice, KINDS)
+    hand, centre = _held(state, state.turn), _held(state, state.seats)
+    if KIND_NAMES[give] not in hand:
+        return Refusal(f"you do not hold {KIND_NAMES[give]}; you hold {listed(hand)}", "A3.2")
+    return Refusal(f"{KIND_NAMES[take]} is not in the centre; there are {listed(centre)}", "A3.2")
+
+
+def _held(state: Alarun, holder: int) -> list[str]:
+    return [KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))]
+
+
+def _why_not_lay(state: Alarun, action: int) -> Refusal:
+    if SWAP <= action < PLACE:
+        return Refusal("acting is over: now lay your cards, all of them", "A4.1")
+    if not PLACE <= action < SHOW:
+        return _why_not_chance_in_play(action)
+    kind, cell = divmod(action - PLACE, CELLS)
+    if KIND_NAMES[kind] not in _held(state, state.turn):
+        hand = listed(_held(state, state.turn))
+        return Refusal(f"you do not hold {KIND_NAMES[kind]}; you have {hand} to lay", "A4.1")
+    return _why_not_there(state, cell)
+
+
+def _why_not_there(state: Alarun, cell: int) -> Refusal:
+    cells = state.squares[state.turn].cells
+    if cell == HOME:
+        return Refusal("your apprentice lies at 0,0", "A4.3")
+    if cells[cell] != BARE:
+        return Refusal(f"{KIND_NAMES[cells[cell]]} lies at {CELL_NAMES[cell]} already", "A4.3")
+    taken = [cell, *(other for other in range(CELLS) if cells[other] != BARE)]
+    columns, rows = [x_of(one) for one in taken], [y_of(one) for one in taken]
+    if max(columns) - min(columns) >= SIDE:
+        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} wide", "A4.4")
+    if max(rows) - min(rows) >= SIDE:
+        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} high", "A4.4")
+    return Refusal(f"{CELL_NAMES[cell]} touches no edge of your apprentice or of a card", "A4.3")
+
+
+def _why_not_chance_in_play(action: int) -> Refusal:
+    if action < CARD:
+        return Refusal("the colour cards were drawn before the first round", "A1.5")
+    if action >= SHOW:
+        return Refusal("colour cards stay secret until the end", "A1.5")
+    return Refusal("cards are dealt at the start of a round, and nobody draws between", "A2.4")
+
+
+def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
+    if state.phase == DRAW_COLOUR:
+        if action < CARD:
+            return Refusal(f"the {COLOUR_NAMES[action - COLOUR]} colour card has been drawn already", "A1.2")
+        return Refusal("first every seat draws a colour card", "A1.5")
+    if state.phase == SHOW_COLOUR:
+        return Refusal(f"seat {state.turn} shows its colour card first, and it has only that one", "A5.13")
+    if CARD <= action < SWAP:
+        return Refusal(f"every {KIND_NAMES[action - CARD]} has been seen already", "A1.1")
+    if state.phase == CLEAR:
+        return Refusal("first the reserve is turned up and discarded", "A2.2")
+    if state.phase == CENTRE:
+        return Refusal(f"first {HAND} cards are turned up in the centre", "A1.6")
+    if state.phase == FLIP:
+        return Refusal("first the reserve is turned up as the new centre", "A3.5")
+    assert state.phase == DEAL
+    return Refusal(f"first seat {state.turn} is dealt its {HAND} cards", "A2.4")
