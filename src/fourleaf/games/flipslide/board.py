@@ -169,18 +169,23 @@ STRIPS: Final = CELLS // STRIP
 
 def ascending(base: i64, cells: vec[i64]) -> vec[i32]:
     """The action `base` + cell for each of these cells, once; below zero is no cell."""
-    # FAST: one bit a cell puts them in order and drops doubles; sorting forty cells takes three times as long.
+    # FAST: one bit a cell puts them in order and drops doubles.
     strips = vec[i64]([0] * STRIPS)
     count: i64 = 0
+    first: i64 = STRIPS
+    last: i64 = NONE
     for cell in cells:
         if cell >= 0:
             here = bit(cell % STRIP)
-            if strips[cell // STRIP] & here == 0:
-                strips[cell // STRIP] |= here
+            strip = cell // STRIP
+            first = min(first, strip)
+            last = max(last, strip)
+            if strips[strip] & here == 0:
+                strips[strip] |= here
                 count += 1
     actions = vec[i32]([0] * count)
     place: i64 = 0
-    for strip in range(STRIPS):
+    for strip in range(first, last + 1):
         left = strips[strip]
         while left != 0:
             actions[place] = i32(base + strip * STRIP + lowest(left))

@@ -15,6 +15,7 @@ from fourleaf.games.flipslide.board import (
     CLOVER,
     COLOUR_CODES,
     COLOUR_NAMES,
+    DIRECTIONS,
     EMPTY,
     FLIP,
     HALF,
@@ -31,6 +32,7 @@ from fourleaf.games.flipslide.board import (
     SLIDE,
     TO,
     TURNED_UP,
+    beside,
     cell_of,
     offset,
     q_of,
@@ -366,10 +368,21 @@ def _read_patch(state: FlipSlide, origin: str, rows: str) -> None:
                 raise BadPosition(f"{symbol!r} is no tile; there are {listed(SYMBOLS[1:])}, and . for an empty cell")
             if symbol != ".":
                 _lay(state, cell_of(q_of(first) + q, r_of(first) + r), SYMBOLS.index(symbol))
-    if not state.is_one_group():
+    if not _is_one_group(state):
         raise BadPosition(f"the patch must be one group of tiles, not so {rows!r}")
     if state.clovers > sum(state.pool):
         raise BadPosition(f"{sum(state.pool)} tiles are not face up; {state.clovers} cannot lie face down")
+
+
+def _is_one_group(state: FlipSlide) -> bool:
+    """F1.4 Whether each tile is joined to the first by a chain of touching tiles."""
+    joined = {int(cell) for cell in state.tiles[:1]}
+    fresh = set(joined)
+    while fresh:
+        near = {int(beside(cell, direction)) for cell in fresh for direction in range(DIRECTIONS)}
+        fresh = {cell for cell in near - joined if state.what[cell] != EMPTY}
+        joined |= fresh
+    return 0 < len(joined) == len(state.tiles)
 
 
 def _lay(state: FlipSlide, cell: int, what: int) -> None:

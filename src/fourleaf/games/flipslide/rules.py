@@ -182,6 +182,8 @@ class FlipSlide(State):
         return SHOW + colour
 
     def _flips_and_slides(self) -> vec[i32]:
+        # FAST: where there are holes the bridges are looked for once and not tile by tile.
+        bridges = BARE if self.holes == 0 else self._bridges()
         flips: i64 = 0
         slides: i64 = 0
         count: i64 = 0
@@ -191,7 +193,7 @@ class FlipSlide(State):
                 if self.can_flip(cell):
                     flips |= bit(place)
                     count += 1
-            elif self.can_slide(cell):
+            elif self._is_free(cell) and bridges[cell] == 0 and (self.holes > 0 or ARCS[i64(self.around[cell])] == 1):
                 slides |= bit(place)
                 count += 1
         if count == 0:
@@ -253,7 +255,10 @@ class FlipSlide(State):
 
     def can_slide(self, cell: i64) -> bool:
         """Whether the acting seat may pick up the tile on a cell."""
-        return self.may_be_slid(cell) and not self.is_closed(cell) and self.is_loose(cell) and not self.is_bridge(cell)
+        return self._is_free(cell) and not self.is_bridge(cell)
+
+    def _is_free(self, cell: i64) -> bool:
+        return self.is_loose(cell) and self.may_be_slid(cell) and not self.is_closed(cell)
 
     def may_be_slid(self, cell: i64) -> bool:
         """Whether a tile of this kind is the acting seat's to slide."""
@@ -277,35 +282,49 @@ class FlipSlide(State):
         if ARCS[i64(self.around[cell])] <= 1:
             return False
         # FAST: only round a hole can two runs of neighbours be joined elsewhere.
-        if self.holes == 0:
-            return True
-        other = self.tiles[1] if self.tiles[0] == cell else self.tiles[0]
-        return self._group(other, cell) < len(self.tiles) - 1
+        return self.holes == 0 or self._bridges()[cell] != 0
 
-    def is_one_group(self) -> bool:
-        """Whether the patch is whole."""
-        # F1.4 Any two tiles are joined by a chain of touching tiles.
-        return len(self.tiles) > 0 and self._group(self.tiles[0], NONE) == len(self.tiles)
-
-    def _group(self, start: i64, gone: i64) -> i64:
-        """How many tiles are joined to the one on `start` when the one on `gone` is not there."""
-        group = self.tiles[:]
-        group[0] = start
-        seen = BARE[:]
-        seen[start] = 1
-        if gone != NONE:
-            seen[gone] = 1
+    def _bridges(self) -> vec[u8]:
+        """A mark on every tile without which the patch would fall apart."""
+        # FAST: one walk over the patch finds them all (Hopcroft and Tarjan): a tile is a bridge for those behind it on
+        # the walk if none of them touches a tile that was met before it.
+        marks = BARE[:]
+        met = BARE[:]
+        path = self.tiles[:]
+        sides = vec[i64]([0] * len(self.tiles))
+        earliest = vec[i64]([1] * len(self.tiles))
         count: i64 = 1
-        done: i64 = 0
-        while done < count:
-            for direction in range(DIRECTIONS):
-                near = beside(group[done], direction)
-                if self.what[near] != EMPTY and seen[near] == 0:
-                    seen[near] = 1
-                    group[count] = near
-                    count += 1
-            done += 1
-        return count
+        depth: i64 = 0
+        branches: i64 = 0
+        met[path[0]] = 1
+        while depth >= 0:
+            cell = path[depth]
+            side = sides[depth]
+            if side < DIRECTIONS:
+                sides[depth] += 1
+                near = beside(cell, side)
+                if not has(i64(self.around[cell]), side):
+                    continue
+                if met[near] != 0:
+                    earliest[depth] = min(earliest[depth], i64(met[near]))
+                    continue
+                count += 1
+                depth += 1
+                met[near] = u8(count)
+                path[depth] = near
+                sides[depth] = 0
+                earliest[depth] = count
+                continue
+            depth -= 1
+            if depth > 0:
+                earliest[depth] = min(earliest[depth], earliest[depth + 1])
+                if earliest[depth + 1] >= i64(met[path[depth]]):
+                    marks[path[depth]] = 1
+            elif depth == 0:
+                branches += 1
+        if branches > 1:
+            marks[path[0]] = 1
+        return marks
 
     def walks(self) -> vec[i64]:
         """Every cell that the tile in hand can reach, nearest first, beginning with its own; NONE fills the rest.
@@ -315,6 +334,7 @@ class FlipSlide(State):
         # F5.3 The cell that the tile left counts as empty: `around` knows it no more.
         # FAST: F5.7 Without a limit it is enough to slide along tiles.
         steps = HUGS if self.slide_limit == 0 else WALKS
+        around = self.around
         reached = vec[i64]([NONE] * (2 * len(self.tiles) + WAYS))
         seen = BARE[:]
         reached[0] = self.held
@@ -327,11 +347,11 @@ class FlipSlide(State):
             # F5.5 The number of steps is free. F9.2 Unless it is limited.
             if self.slide_limit > 0 and far > self.slide_limit:
                 break
-            way = i64(self.around[cell]) * WAYS
+            way = i64(around[cell]) * WAYS
             while steps[way] != 0:
                 near = (cell + steps[way]) & LAST_CELL
                 # F5.3 Every cell on the way touches another tile. F5.6 Holes are cells like others.
-                if seen[near] == 0 and self.around[near] != 0:
+                if seen[near] == 0 and around[near] != 0:
                     seen[near] = u8(far + 1)
                     reached[count] = done * CELLS + near
                     count += 1

@@ -317,15 +317,10 @@ def _facts(view: FlipSlideView) -> list[Line]:
     for colour, copies in enumerate(view.hidden):
         hidden += [Ink(f"{COLOUR_CODES[colour]} {copies}  ", TONES[colour] if copies else "quiet")]
     lines: list[Line] = [hidden, [Ink(f"quiet   {view.quiet} of {view.options['quiet_limit']} actions", "quiet")]]
-    legend = "♣ face down"
-    if view.closed:
-        legend += "   = slid by the seat before you, closed"
-    if view.previous:
-        legend += "   x no jump back"
-    if view.held:
-        legend += "   ^ in hand"
-    if view.rainbow:
-        legend += "   * the rainbow"
-    if view.seat == view.actor:
-        legend += "   numbers: your moves in the list below"
-    return [*lines, [Ink(legend, "quiet")]]
+    marks = ["♣ face down"]
+    marks += ["= closed: the seat before slid it"] * bool(view.closed)
+    marks += ["x no jump back"] * (view.previous is not None)
+    marks += ["^ in hand"] * (view.held is not None)
+    marks += ["* the rainbow"] * bool(view.rainbow)
+    marks += ["numbers are your moves"] * (view.seat == view.actor)
+    return [*lines, [Ink("   ".join(marks), "quiet")]]
