@@ -33,9 +33,12 @@ from fourleaf.games.flipslide.rules import (
     FlipSlide,
 )
 
-IN_TWO_ACTIONS: Final = (1.0, 0.9, 0.7, 0.4, 0.2, 0.1, 0.06, 0.04, 0.03, 0.02)
+IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
 """How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
-IN_ONE_ACTION: Final = (1.0, 0.75, 0.35, 0.15, 0.08, 0.04, 0.03, 0.02, 0.015, 0.01)
+IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)
+LATER: Final = 0.6
+"""What a chain without breaks would be worth to a seat in its turn after that; each break leaves it FEWER of it."""
+FEWER: Final = 0.7
 FAR_SIGHT: Final = 5
 """Jumps that are looked ahead; alone a loop of three goes on for ever."""
 
@@ -76,22 +79,23 @@ def _after_the_best_slide(state: FlipSlide) -> list[float]:
 
 
 def _in_turn(state: FlipSlide) -> list[float]:
-    """Each seat wins in its next turn, or leaves the rest of the luck to those after it."""
+    """Each seat may win in its next turn, if those before it have not, or else later with what it has built."""
     hopes = [0.0] * state.seats
-    left = 1.0
+    breaks = state.breaks()
+    open_still = 1.0
     for after in range(state.seats):
         seat = (state.turn + after) % state.seats
         chances = IN_ONE_ACTION if after == 0 and state.action > 1 else IN_TWO_ACTIONS
-        hopes[seat] = left * chances[min(state.breaks(seat), len(chances) - 1)]
-        left -= hopes[seat]
-    return [hope + left / int(state.seats) for hope in hopes]
+        now = chances[min(breaks[seat], len(chances) - 1)]
+        hopes[seat] = open_still * (now + (1 - now) * LATER * FEWER ** int(breaks[seat]))
+        open_still *= 1 - now
+    return hopes
 
 
 def _alone(state: FlipSlide) -> float:
     """How near the rainbow is, and how long the rabbit can go on jumping."""
     jumps = _jumps_ahead(state, state.rabbits[0], state.previous, FAR_SIGHT)
-    breaks = min(state.breaks(0), len(IN_TWO_ACTIONS) - 1)
-    return (jumps / FAR_SIGHT) * (0.5 + 0.5 * IN_TWO_ACTIONS[breaks])
+    return (jumps / FAR_SIGHT) * (1 + FEWER ** int(state.breaks()[0])) / 2
 
 
 def _jumps_ahead(state: FlipSlide, start: int, previous: int, most: int) -> int:

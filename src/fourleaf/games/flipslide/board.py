@@ -247,43 +247,58 @@ def _drop_dead_ends(chains: vec[i64], colour: i64) -> None:
 
 
 HIDDEN_COLOUR: Final = 1
-"""What it costs a chain, beside two contacts, that a colour is not up yet."""
+"""What it costs a chain, beside the contacts, that a colour is not up yet."""
+COPIES: Final = MOST_COPIES + 1
+"""The copies that a chain can choose from: the face-up tiles of a colour, and last one that is still hidden."""
 
 
-def fewest_breaks(what: vec[u8], tiles: vec[i64], home: i64, red_only: bool) -> i64:
-    """How many contacts the best chain from red to violet and to a player tile lacks, hidden colours included."""
-    # Two numbers a copy: the breaks of the best chain that ends there and does not touch `home`, and of one that does.
-    # The copy after the last is a tile that is still hidden and touches nothing.
-    chains = vec[i64]([FAR] * (2 * MOST_COPIES + 2))
-    chains[0] = NONE
-    cells = vec[i64]([NONE] * (MOST_COPIES + 1))
-    for colour in range(COLOURS):
-        longer = vec[i64]([FAR] * (2 * MOST_COPIES + 2))
-        copies = vec[i64]([NONE] * (MOST_COPIES + 1))
-        copy: i64 = 0
-        for cell in tiles:
-            if what[cell] == RED + colour:
-                copies[copy] = cell
-                near_home = (colour == 0 or not red_only) and touch(cell, home)
-                longer[2 * copy] = _best_joint(chains, 0, cells, cell)
-                longer[2 * copy + 1] = min(longer[2 * copy] if near_home else FAR, _best_joint(chains, 1, cells, cell))
-                copy += 1
-        longer[2 * MOST_COPIES] = _best_joint(chains, 0, cells, NONE) + HIDDEN_COLOUR
-        longer[2 * MOST_COPIES + 1] = _best_joint(chains, 1, cells, NONE) + HIDDEN_COLOUR
-        chains = longer
-        cells = copies
+def fewest_breaks(what: vec[u8], tiles: vec[i64], homes: vec[i64], red_only: bool) -> vec[i64]:
+    """For each player tile how many contacts and colours its best chain from red to violet lacks; 0 is connected."""
+    copies = _copies(what, tiles)
+    up = _breaks_up_to(copies, 0, 1)
+    down = _breaks_up_to(copies, COLOURS - 1, NONE)
     best: i64 = FAR
-    for copy in range(MOST_COPIES + 1):
-        best = min(best, min(chains[2 * copy] + 1, chains[2 * copy + 1]))
-    return best
+    for place in range(COLOURS * COPIES - COPIES, COLOURS * COPIES):
+        best = min(best, up[place])
+    breaks = vec[i64]([best + 1] * len(homes))
+    for place in range(COPIES if red_only else COLOURS * COPIES):
+        if copies[place] != NONE:
+            for seat in range(len(homes)):
+                if touch(copies[place], homes[seat]):
+                    breaks[seat] = min(breaks[seat], up[place] + down[place])
+    return breaks
 
 
-def _best_joint(chains: vec[i64], joined: i64, cells: vec[i64], cell: i64) -> i64:
-    """The fewest breaks of a chain that goes on to `cell` from one of these cells."""
-    best: i64 = FAR
-    for copy in range(MOST_COPIES + 1):
-        breaks = chains[2 * copy + joined]
-        if breaks < best and (cell == NONE or cells[copy] == NONE or not touch(cell, cells[copy])):
-            breaks += 1
-        best = min(best, breaks)
-    return best
+def _copies(what: vec[u8], tiles: vec[i64]) -> vec[i64]:
+    """The cells of the face-up tiles, COPIES places a colour."""
+    copies = vec[i64]([NONE] * (COLOURS * COPIES))
+    for cell in tiles:
+        if what[cell] < CLOVER:
+            place = (i64(what[cell]) - RED) * COPIES
+            while copies[place] != NONE:
+                place += 1
+            copies[place] = cell
+    return copies
+
+
+def _breaks_up_to(copies: vec[i64], first: i64, step: i64) -> vec[i64]:
+    """The breaks of the best chain from the first colour to each copy, colour by colour in steps of 1 or -1."""
+    breaks = vec[i64]([FAR] * (COLOURS * COPIES))
+    colour = first
+    while colour >= 0 and colour < COLOURS:
+        for place in range(colour * COPIES, colour * COPIES + COPIES):
+            hidden = place % COPIES == MOST_COPIES
+            if copies[place] != NONE or hidden:
+                best: i64 = 0 if colour == first else FAR
+                before = (colour - step) * COPIES
+                if colour != first:
+                    for earlier in range(before, before + COPIES):
+                        if breaks[earlier] < best:
+                            best = min(best, breaks[earlier] + _gap(copies[earlier], copies[place]))
+                breaks[place] = best + (HIDDEN_COLOUR if hidden else 0)
+        colour += step
+    return breaks
+
+
+def _gap(one: i64, other: i64) -> i64:
+    return 0 if one != NONE and other != NONE and touch(one, other) else 1

@@ -618,9 +618,9 @@ class FlipSlide(State):
                 return True
         return False
 
-    def breaks(self, seat: i64) -> i64:
-        """How much a seat lacks, in contacts and colours, to be connected; 0 when it is."""
-        return fewest_breaks(self.what, self.tiles, self.rabbits[seat], self.red_only)
+    def breaks(self) -> vec[i64]:
+        """How much each seat lacks, in contacts and colours, to be connected; 0 when it is."""
+        return fewest_breaks(self.what, self.tiles, self.rabbits, self.red_only)
 
     # Knowledge
 
