@@ -97,7 +97,7 @@ def test_every_action_has_one_move_and_one_text() -> None:
         ("2 0,0 0R1/OY/.B =- 0,1 - 120", "after the end nothing is closed"),
         (START.replace("0.1 -", "0.1 2,2"), "rainbow tiles that are face up can have been slid, not 2,2"),
         ("2 0,0 0R1/OY/.B 0.1 0,1;1,0;1,1 - 0", "at most 2 tiles are slid in a turn, not 3"),
-        ("1 0,0 0R/O* 0.1 1,0 - 0", "the previous position of the rabbit is an empty cell"),
+        ("1 0,0 0R/O* 0.1 1,0;0,1 - 0", "a cell is written like -1,2, not '1,0;0,1'"),
         ("1 0,0 0R/O* 0.2 - - 0", "a turn of 1 seats has no action 2"),
         (f"{START}x", "the quiet count is a number of actions"),
         (f"{START} fog=1", "'fog=1' is not an option; the options are win_contact, slide_limit, gift and quiet_limit"),

@@ -442,6 +442,14 @@ def test_the_previous_position_follows_slides_and_jumps() -> None:
     assert GAME.view.view(state, 0).previous == (-1, -1)
 
 
+@clause("F8.6")
+def test_a_tile_may_slide_onto_the_previous_position_of_the_rabbit() -> None:
+    state = play(new_game(1), "P2,-1 F3,0=O J-1,-1 S3,0>2,-1")
+    assert written(state).split()[3:5] == ["0.J", "2,-1"]
+    assert written(at(written(state))) == written(state)
+    assert moves(state) == "jump -1,2 3,-1", "the row has become longer, so that it leads elsewhere"
+
+
 @clause("F8.7")
 def test_without_a_jump_the_game_is_lost() -> None:
     state = play(new_game(1), "P2,-2 F3,0=G J-2,2 F-1,0=R")

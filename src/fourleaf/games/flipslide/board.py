@@ -194,6 +194,81 @@ def ascending(base: i64, cells: vec[i64]) -> vec[i32]:
     return actions
 
 
+# Ways over the table
+
+
+def reach(around: vec[u8], start: i64, limit: i64, most: i64) -> vec[i64]:
+    """Every cell that a tile can slide to from `start`, nearest first and beginning with it; NONE fills `most` places.
+
+    Each is the cell plus CELLS times the place in this list of the cell before it on a shortest walk.
+    """
+    # FAST: F5.7 Without a limit it is enough to slide along tiles.
+    steps = HUGS if limit == 0 else WALKS
+    reached = vec[i64]([NONE] * most)
+    seen = BARE[:]
+    reached[0] = start
+    seen[start] = 1
+    count: i64 = 1
+    done: i64 = 0
+    while done < count:
+        cell = reached[done] & LAST_CELL
+        far = i64(seen[cell])
+        # F5.5 The number of steps is free. F9.2 Unless it is limited.
+        if limit > 0 and far > limit:
+            break
+        way = i64(around[cell]) * WAYS
+        while steps[way] != 0:
+            near = (cell + steps[way]) & LAST_CELL
+            # F5.3 Every cell on the way touches another tile. F5.6 Holes are cells like others.
+            if seen[near] == 0 and around[near] != 0:
+                seen[near] = u8(far + 1)
+                reached[count] = done * CELLS + near
+                count += 1
+            way += 1
+        done += 1
+    return reached
+
+
+def bridges(tiles: vec[i64], around: vec[u8]) -> vec[u8]:
+    """A mark on every tile without which the others would not be one group."""
+    # FAST: one walk over the patch finds them all (Hopcroft and Tarjan): a tile is a bridge to those that the walk met
+    # behind it if none of them touches a tile that was met earlier. The first tile is one if two walks begin there.
+    marks = BARE[:]
+    met = BARE[:]
+    path = tiles[:]
+    sides = vec[i64]([0] * len(tiles))
+    earliest = vec[i64]([1] * len(tiles))
+    met[path[0]] = 1
+    count: i64 = 1
+    depth: i64 = 0
+    beginnings: i64 = 0
+    while depth >= 0:
+        side = sides[depth]
+        sides[depth] += 1
+        near = beside(path[depth], side % DIRECTIONS)
+        if side == DIRECTIONS:
+            depth -= 1
+            if depth > 0 and earliest[depth + 1] >= i64(met[path[depth]]):
+                marks[path[depth]] = 1
+            if depth >= 0:
+                earliest[depth] = min(earliest[depth], earliest[depth + 1])
+            if depth == 0:
+                beginnings += 1
+        elif has(i64(around[path[depth]]), side):
+            if met[near] != 0:
+                earliest[depth] = min(earliest[depth], i64(met[near]))
+            else:
+                count += 1
+                depth += 1
+                met[near] = u8(count)
+                path[depth] = near
+                sides[depth] = 0
+                earliest[depth] = count
+    if beginnings > 1:
+        marks[path[0]] = 1
+    return marks
+
+
 # Rainbows
 
 

@@ -402,8 +402,6 @@ def _read_marks(state: FlipSlide, closed: str, slid: str) -> None:
         state.closed, state.closed_too = _read_tiles(state, closed)
     elif closed != "-":
         state.previous = _read_cell(closed)
-        if state.what[state.previous] != EMPTY:
-            raise BadPosition(f"the previous position of the rabbit is an empty cell, not so {closed}")
 
 
 def _read_tiles(state: FlipSlide, text: str) -> tuple[int, int]:

@@ -22,7 +22,6 @@ from fourleaf.games.flipslide.board import (
     EMPTY,
     EVERY_SIDE,
     FLIP,
-    HUGS,
     JUMP,
     LAST_CELL,
     LEAVES,
@@ -39,13 +38,14 @@ from fourleaf.games.flipslide.board import (
     SLIDE,
     TO,
     TURNED_UP,
-    WALKS,
     WAYS,
     ascending,
     beside,
+    bridges,
     fewest_breaks,
     patch_of,
     rainbow_tiles,
+    reach,
     touch,
 )
 
@@ -183,7 +183,7 @@ class FlipSlide(State):
 
     def _flips_and_slides(self) -> vec[i32]:
         # FAST: where there are holes the bridges are looked for once and not tile by tile.
-        bridges = BARE if self.holes == 0 else self._bridges()
+        marks = BARE if self.holes == 0 else bridges(self.tiles, self.around)
         flips: i64 = 0
         slides: i64 = 0
         count: i64 = 0
@@ -193,7 +193,7 @@ class FlipSlide(State):
                 if self.can_flip(cell):
                     flips |= bit(place)
                     count += 1
-            elif self._is_free(cell) and bridges[cell] == 0 and (self.holes > 0 or ARCS[i64(self.around[cell])] == 1):
+            elif self._is_free(cell) and marks[cell] == 0 and (self.holes > 0 or ARCS[i64(self.around[cell])] == 1):
                 slides |= bit(place)
                 count += 1
         if count == 0:
@@ -282,82 +282,12 @@ class FlipSlide(State):
         if ARCS[i64(self.around[cell])] <= 1:
             return False
         # FAST: only round a hole can two runs of neighbours be joined elsewhere.
-        return self.holes == 0 or self._bridges()[cell] != 0
-
-    def _bridges(self) -> vec[u8]:
-        """A mark on every tile without which the patch would fall apart."""
-        # FAST: one walk over the patch finds them all (Hopcroft and Tarjan): a tile is a bridge for those behind it on
-        # the walk if none of them touches a tile that was met before it.
-        marks = BARE[:]
-        met = BARE[:]
-        path = self.tiles[:]
-        sides = vec[i64]([0] * len(self.tiles))
-        earliest = vec[i64]([1] * len(self.tiles))
-        count: i64 = 1
-        depth: i64 = 0
-        branches: i64 = 0
-        met[path[0]] = 1
-        while depth >= 0:
-            cell = path[depth]
-            side = sides[depth]
-            if side < DIRECTIONS:
-                sides[depth] += 1
-                near = beside(cell, side)
-                if not has(i64(self.around[cell]), side):
-                    continue
-                if met[near] != 0:
-                    earliest[depth] = min(earliest[depth], i64(met[near]))
-                    continue
-                count += 1
-                depth += 1
-                met[near] = u8(count)
-                path[depth] = near
-                sides[depth] = 0
-                earliest[depth] = count
-                continue
-            depth -= 1
-            if depth > 0:
-                earliest[depth] = min(earliest[depth], earliest[depth + 1])
-                if earliest[depth + 1] >= i64(met[path[depth]]):
-                    marks[path[depth]] = 1
-            elif depth == 0:
-                branches += 1
-        if branches > 1:
-            marks[path[0]] = 1
-        return marks
+        return self.holes == 0 or bridges(self.tiles, self.around)[cell] != 0
 
     def walks(self) -> vec[i64]:
-        """Every cell that the tile in hand can reach, nearest first, beginning with its own; NONE fills the rest.
-
-        Each is the cell plus CELLS times the place in this list of the cell before it on a shortest walk.
-        """
+        """Every cell that the tile in hand can reach, nearest first and beginning with its own, as `reach` says."""
         # F5.3 The cell that the tile left counts as empty: `around` knows it no more.
-        # FAST: F5.7 Without a limit it is enough to slide along tiles.
-        steps = HUGS if self.slide_limit == 0 else WALKS
-        around = self.around
-        reached = vec[i64]([NONE] * (2 * len(self.tiles) + WAYS))
-        seen = BARE[:]
-        reached[0] = self.held
-        seen[self.held] = 1
-        count: i64 = 1
-        done: i64 = 0
-        while done < count:
-            cell = reached[done] & LAST_CELL
-            far = i64(seen[cell])
-            # F5.5 The number of steps is free. F9.2 Unless it is limited.
-            if self.slide_limit > 0 and far > self.slide_limit:
-                break
-            way = i64(around[cell]) * WAYS
-            while steps[way] != 0:
-                near = (cell + steps[way]) & LAST_CELL
-                # F5.3 Every cell on the way touches another tile. F5.6 Holes are cells like others.
-                if seen[near] == 0 and around[near] != 0:
-                    seen[near] = u8(far + 1)
-                    reached[count] = done * CELLS + near
-                    count += 1
-                way += 1
-            done += 1
-        return reached
+        return reach(self.around, self.held, self.slide_limit, 2 * len(self.tiles) + WAYS)
 
     def _destinations(self) -> vec[i64]:
         cells = self.walks()
