@@ -1,0 +1,244 @@
+"""What a bot needs to know quickly, and why a wish is illegal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fourleaf.engine.game import Refusal
+from fourleaf.games.flipslide.board import (
+    CELLS,
+    CLOVER,
+    COLOUR_NAMES,
+    DIRECTIONS,
+    EMPTY,
+    FLIP,
+    JUMP,
+    NONE,
+    PASS,
+    PLACE,
+    RABBIT,
+    SHOW,
+    SLIDE,
+    TO,
+)
+from fourleaf.games.flipslide.moves import name_of, outcome, tile_name
+from fourleaf.games.flipslide.rules import (
+    ACT,
+    FINISHED,
+    JUMP_ON,
+    PLACE_RABBIT,
+    SHOW_FLIPPED,
+    SHOW_TURNED,
+    SLIDE_TO,
+    FlipSlide,
+)
+
+IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
+"""How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
+IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)
+LATER: Final = 0.6
+"""What a chain without breaks would be worth to a seat in its turn after that; each break leaves it FEWER of it."""
+FEWER: Final = 0.7
+FAR_SIGHT: Final = 5
+"""Jumps that are looked ahead; alone a loop of three goes on for ever."""
+
+
+def standing(state: FlipSlide) -> list[float]:
+    """How likely each seat is to win, from the breaks in its best chain and from whose turn comes when."""
+    if state.phase == FINISHED:
+        # F7.2 A draw is shared out.
+        drawn = state.winner == NONE and state.seats > 1
+        return [1 / int(state.seats)] * int(state.seats) if drawn else [float(score) for score in state.scores()]
+    if state.phase == SHOW_FLIPPED:
+        return _after_the_flip(state)
+    if state.phase == SLIDE_TO:
+        return _after_the_best_slide(state)
+    if NONE in state.rabbits:
+        return [0.5 / int(state.seats)] * state.seats
+    return [_alone(state)] if state.seats == 1 else _in_turn(state)
+
+
+def _after_the_flip(state: FlipSlide) -> list[float]:
+    hopes = [0.0] * state.seats
+    odds = [int(weight) for weight in state.odds()]
+    for action, weight in zip(state.legal(), odds, strict=True):
+        after = state.clone()
+        after.apply(int(action))
+        hopes = [hope + more * weight / sum(odds) for hope, more in zip(hopes, standing(after), strict=True)]
+    return hopes
+
+
+def _after_the_best_slide(state: FlipSlide) -> list[float]:
+    """A tile in hand counts as what the seat will make of it."""
+    outcomes = []
+    for action in state.legal():
+        after = state.clone()
+        after.apply(int(action))
+        outcomes.append(standing(after))
+    return max(outcomes, key=lambda hopes: hopes[state.turn])
+
+
+def _in_turn(state: FlipSlide) -> list[float]:
+    """Each seat may win in its next turn, if those before it have not, or else later with what it has built."""
+    hopes = [0.0] * state.seats
+    breaks = state.breaks()
+    open_still = 1.0
+    for after in range(state.seats):
+        seat = (state.turn + after) % state.seats
+        chances = IN_ONE_ACTION if after == 0 and state.action > 1 else IN_TWO_ACTIONS
+        now = chances[min(breaks[seat], len(chances) - 1)]
+        hopes[seat] = open_still * (now + (1 - now) * LATER * FEWER ** int(breaks[seat]))
+        open_still *= 1 - now
+    return hopes
+
+
+def _alone(state: FlipSlide) -> float:
+    """How near the rainbow is, and how long the rabbit can go on jumping."""
+    jumps = _jumps_ahead(state, state.rabbits[0], state.previous, FAR_SIGHT)
+    return (jumps / FAR_SIGHT) * (1 + FEWER ** int(state.breaks()[0])) / 2
+
+
+def _jumps_ahead(state: FlipSlide, start: int, previous: int, most: int) -> int:
+    """How many jumps in a row are possible from a cell while the patch lies as it does, up to `most`."""
+    longest = 0
+    if most == 0:
+        return 0
+    for direction in range(DIRECTIONS):
+        cell = state.landing(start, direction, state.rabbits[0])
+        if cell not in (NONE, previous):
+            longest = max(longest, 1 + _jumps_ahead(state, cell, start, most - 1))
+        if longest == most:
+            break
+    return longest
+
+
+def priority(state: FlipSlide, action: int) -> float:
+    """A flip before a slide: flips bring new colours, and slides can wait."""
+    return 1.0 if FLIP <= action < SLIDE else 0.0
+
+
+# Refusals
+
+
+def why(state: FlipSlide, action: int) -> Refusal:
+    """Why an action is not legal now."""
+    if state.phase == FINISHED:
+        return Refusal(f"the game is over: {outcome(state)}", _clause_of_the_end(state))
+    if state.phase == ACT:
+        return _why_no_action(state, action)
+    if state.phase == SLIDE_TO:
+        return _why_not_there(state, action)
+    if state.phase == PLACE_RABBIT:
+        return _why_not_placed(state, action)
+    if state.phase == JUMP_ON:
+        return _why_no_jump(state, action)
+    return _why_not_by_chance(state, action)
+
+
+def _clause_of_the_end(state: FlipSlide) -> str:
+    if state.winner != NONE:
+        return "F3.3"
+    if state.quiet >= state.quiet_limit:
+        return "F7.2"
+    return "F8.8" if state.clovers == 0 else "F8.7"
+
+
+def _why_no_action(state: FlipSlide, action: int) -> Refusal:
+    cell = (action - FLIP) % CELLS
+    if action < FLIP:
+        return Refusal("a colour comes up only when a tile is flipped", "F4.3")
+    if action < SLIDE:
+        return _why_no_flip(state, cell)
+    if action < TO:
+        return _why_no_slide(state, cell)
+    if action < PLACE:
+        return Refusal("first say which tile you slide", "F5.1")
+    if action < JUMP:
+        return Refusal("rabbits are placed before the first turn", "F2.4")
+    if action < PASS:
+        if state.seats > 1:
+            return Refusal("a rabbit jumps only in the game for one", "F8.2")
+        return Refusal("first you flip or slide, then the rabbit jumps", "F8.2")
+    return Refusal("there is no pass while a tile can be flipped or slid", "F3.2")
+
+
+def _why_no_flip(state: FlipSlide, cell: int) -> Refusal:
+    what = state.what[cell]
+    if what == EMPTY:
+        return Refusal(f"there is no tile on {name_of(cell)}", "F4.1")
+    if what == CLOVER:
+        return Refusal(f"the clover on {name_of(cell)} has no open edge: tiles lie on all six sides", "F4.1")
+    if what >= RABBIT:
+        return Refusal(f"{tile_name(state, cell)} on {name_of(cell)} is not a clover", "F4.1")
+    return Refusal(f"{tile_name(state, cell)} on {name_of(cell)} is face up, and never goes back", "F4.2")
+
+
+def _why_no_slide(state: FlipSlide, cell: int) -> Refusal:
+    tile = f"{tile_name(state, cell)} on {name_of(cell)}"
+    if state.what[cell] == EMPTY:
+        return Refusal(f"there is no tile on {name_of(cell)}", "F5.1")
+    if state.what[cell] == CLOVER:
+        return Refusal(f"{tile} is face down: flip it before you slide it", "F5.1")
+    if not state.may_be_slid(cell):
+        return Refusal(f"{tile} is not yours to slide", "F5.1")
+    if state.is_closed(cell):
+        return Refusal(f"{tile} was slid by the seat before you, and is closed in this turn", "F5.8")
+    if state.is_bridge(cell):
+        return Refusal(f"without {tile} the patch would fall apart", "F5.2")
+    return Refusal(f"{tile} is stuck: it needs two open edges side by side", "F5.4")
+
+
+def _why_not_there(state: FlipSlide, action: int) -> Refusal:
+    cell = action - TO
+    held = tile_name(state, state.held)
+    if not TO <= action < PLACE:
+        return Refusal(f"you have picked up {held}: say where it slides to", "F5.5")
+    if cell == state.held:
+        return Refusal(f"{held} must slide to a new place", "F5.5")
+    if state.what[cell] != EMPTY:
+        return Refusal(f"{tile_name(state, cell)} lies on {name_of(cell)}", "F5.3")
+    if state.around[cell] == 0:
+        return Refusal(f"on {name_of(cell)} it would touch no other tile", "F5.3")
+    if state.slide_limit > 0 and _is_reached_without_a_limit(state, action):
+        return Refusal(f"{name_of(cell)} is more than {state.slide_limit} steps away", "F9.2")
+    return Refusal(f"the way to {name_of(cell)} is too tight: {held} would push other tiles", "F5.3")
+
+
+def _is_reached_without_a_limit(state: FlipSlide, action: int) -> bool:
+    free = state.clone()
+    free.slide_limit = 0
+    return action in free.legal()
+
+
+def _why_not_placed(state: FlipSlide, action: int) -> Refusal:
+    cell = action - PLACE
+    if not PLACE <= action < JUMP:
+        return Refusal("first every seat places its rabbit", "F2.4")
+    if state.what[cell] != EMPTY:
+        return Refusal(f"{tile_name(state, cell)} lies on {name_of(cell)}", "F2.4")
+    if state.around[cell] != 0:
+        return Refusal(f"{name_of(cell)} touches only a rabbit; it must touch a rainbow tile", "F2.4")
+    return Refusal(f"{name_of(cell)} touches no tile of the patch", "F2.4")
+
+
+def _why_no_jump(state: FlipSlide, action: int) -> Refusal:
+    cell = action - JUMP
+    if not JUMP <= action < PASS:
+        return Refusal("now the rabbit must jump", "F8.3")
+    if cell == state.previous:
+        return Refusal(f"the rabbit came from {name_of(cell)} and may not jump back", "F8.6")
+    if state.what[cell] != EMPTY:
+        return Refusal(f"{tile_name(state, cell)} lies on {name_of(cell)}", "F8.4")
+    return Refusal("a jump goes straight over a row of tiles to the first empty cell behind it", "F8.4")
+
+
+def _why_not_by_chance(state: FlipSlide, action: int) -> Refusal:
+    flipping = state.phase == SHOW_FLIPPED
+    if flipping or state.phase == SHOW_TURNED:
+        clause = "F4.3" if flipping else "F2.3"
+        if action < FLIP:
+            return Refusal(f"every {COLOUR_NAMES[action - SHOW]} tile is face up already", clause)
+        return Refusal(f"first the tile on {name_of(state.held)} shows its colour", clause)
+    if FLIP <= action < SLIDE:
+        return Refusal(f"no tile lies face down on {name_of(action - FLIP)}", "F2.3")
+    return Refusal("first tiles of the patch are turned up", "F2.3")

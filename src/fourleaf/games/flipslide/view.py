@@ -1,0 +1,326 @@
+"""What everybody sees of Flip & Slide, in structures, in one line, and drawn in characters.
+
+Nothing is secret, so all seats see the same. Cells are written (q, r) without wrapping: neighbours always differ by
+one, however far the patch has drifted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+import msgspec
+
+from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.games.flipslide.board import (
+    ACTIONS_A_TURN,
+    CELLS,
+    CLOVER,
+    COLOUR_CODES,
+    COLOUR_NAMES,
+    COLOURS,
+    FLIP,
+    LAST_CELL,
+    MOST_COPIES,
+    NONE,
+    PASS,
+    RED,
+    SLIDE,
+    STEP,
+    offset,
+    q_of,
+    r_of,
+    rainbow_tiles,
+    touch,
+)
+from fourleaf.games.flipslide.moves import options_of, outcome
+from fourleaf.games.flipslide.rules import ACT, FINISHED, JUMP_ON, PLACE_RABBIT, SLIDE_TO, FlipSlide
+
+Cell: TypeAlias = tuple[int, int]
+
+PHASES: Final = ("turn up", "show", "place", "act", "slide to", "show", "jump", "over")
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A rainbow tile; face down it has no colour."""
+
+    cell: Cell
+    colour: str | None
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A cell that the tile in hand can slide to, and its way there: one digit a step, the direction of F1.2."""
+
+    cell: Cell
+    path: str
+
+
+class FlipSlideView(msgspec.Struct, frozen=True):
+    """Everything on the table."""
+
+    seat: int
+    phase: str
+    actor: int
+    turn: int
+    action: int
+    actions: int
+    """How many actions a turn has."""
+    tiles: tuple[Tile, ...]
+    rabbits: tuple[Cell | None, ...]
+    """Where each seat's player tile lies."""
+    held: Cell | None
+    """The tile that was picked up, or is being turned over."""
+    flips: tuple[Cell, ...]
+    """The tiles that may be flipped now; this and the lists below are in the order of the legal actions."""
+    slides: tuple[Cell, ...]
+    """The tiles that may be picked up now."""
+    destinations: tuple[Destination, ...]
+    cells: tuple[Cell, ...]
+    """Where the rabbit may be placed, or jump to."""
+    closed: tuple[Cell, ...]
+    slid: tuple[Cell, ...]
+    previous: Cell | None
+    """Alone: where the rabbit may not jump back to."""
+    hidden: tuple[int, ...]
+    """The copies of each colour, red to violet, that are not face up."""
+    clovers: int
+    quiet: int
+    options: dict[str, bool | int | str]
+    winner: int | None
+    rainbow: tuple[Cell, ...]
+    """The seven tiles of the rainbow that won, red first."""
+    outcome: str
+    """How the game ended."""
+
+
+def view(state: FlipSlide, seat: int) -> FlipSlideView:
+    """What a seat (or a watcher) sees."""
+    plane = _Plane(state)
+    legal = list(state.legal()) if state.actor() >= 0 else []
+    over = state.phase == FINISHED
+    return FlipSlideView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        actor=state.actor(),
+        turn=state.turn,
+        action=state.action,
+        actions=ACTIONS_A_TURN[state.seats - 1],
+        tiles=tuple(_tiles(state, plane)),
+        rabbits=tuple(plane.cell(cell) for cell in state.rabbits),
+        held=plane.cell(state.held),
+        flips=plane.cells(action - FLIP for action in legal if FLIP <= action < SLIDE),
+        slides=plane.cells(action - SLIDE for action in legal if state.phase == ACT and SLIDE <= action < PASS),
+        destinations=_destinations(state, plane) if state.phase == SLIDE_TO else (),
+        cells=plane.cells((action - FLIP) % CELLS for action in legal if state.phase in (PLACE_RABBIT, JUMP_ON)),
+        closed=plane.cells(sorted((state.closed, state.closed_too))),
+        slid=plane.cells(sorted((state.slid, state.slid_too))),
+        previous=plane.cell(state.previous),
+        hidden=tuple(state.pool),
+        clovers=state.clovers,
+        quiet=state.quiet,
+        options=options_of(state),
+        winner=None if state.winner == NONE else int(state.winner),
+        rainbow=_winning_rainbow(state, plane) if state.winner != NONE else (),
+        outcome=outcome(state) if over else "",
+    )
+
+
+class _Plane:
+    """The wound-up plane rolled out round the patch."""
+
+    def __init__(self, state: FlipSlide) -> None:
+        self.first = state.tiles[0]
+        self.q, self.r = q_of(self.first), r_of(self.first)
+
+    def cell(self, cell: int) -> Cell | None:
+        return None if cell == NONE else self.place(cell)
+
+    def place(self, cell: int) -> Cell:
+        way = offset(self.first, cell)
+        return self.q + q_of(way), self.r + r_of(way)
+
+    def cells(self, cells: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(self.place(cell) for cell in cells if cell != NONE)
+
+
+def _tiles(state: FlipSlide, plane: _Plane) -> Iterable[Tile]:
+    for cell in state.tiles:
+        what = state.what[cell]
+        if what <= CLOVER:
+            yield Tile(plane.place(cell), None if what == CLOVER else COLOUR_NAMES[what - RED])
+
+
+DIGITS: Final = {int(step): str(direction) for direction, step in enumerate(STEP)}
+
+
+def _destinations(state: FlipSlide, plane: _Plane) -> tuple[Destination, ...]:
+    reached = list(state.walks())
+    reached = reached[: reached.index(NONE)]
+    paths = [""]
+    for step in reached[1:]:
+        before = step // CELLS
+        went = offset(reached[before] & LAST_CELL, step & LAST_CELL)
+        paths.append(paths[before] + DIGITS[q_of(went) * STEP[0] + r_of(went)])
+    ways = sorted(zip((step & LAST_CELL for step in reached[1:]), paths[1:], strict=True))
+    return tuple(Destination(plane.place(cell), path) for cell, path in ways)
+
+
+def _winning_rainbow(state: FlipSlide, plane: _Plane) -> tuple[Cell, ...]:
+    """Among the rainbows that connect the winner the first one, by the cells from red to violet."""
+    found = list(rainbow_tiles(state.what, state.tiles))
+    colours = [[c for c in found[k * MOST_COPIES : (k + 1) * MOST_COPIES] if c != NONE] for k in range(COLOURS)]
+    chains = [[cell] for cell in colours[0]]
+    for cells in colours[1:]:
+        chains = [[*chain, cell] for chain in chains for cell in cells if touch(chain[-1], cell)]
+    home = state.rabbits[state.winner]
+    counts = 1 if state.red_only else COLOURS
+    return min(plane.cells(chain) for chain in chains if any(touch(cell, home) for cell in chain[:counts]))
+
+
+def prompt(view: FlipSlideView) -> str:
+    """One line that says what the seat may do now, or whom it waits for."""
+    if view.phase == "over":
+        return f"{view.outcome[0].upper()}{view.outcome[1:]}."
+    if view.seat != view.actor:
+        return f"Seat {view.turn} is to {WAITING[view.phase]}."
+    return f"{_what_to_do(view)}{_warning(view)}"
+
+
+WAITING: Final = {
+    "turn up": "have a tile turned up",
+    "show": "see a colour",
+    "place": "place its rabbit",
+    "act": "flip or slide",
+    "slide to": "choose where a tile goes",
+    "jump": "jump",
+}
+QUIET_WARNING: Final = 20
+"""So many actions before the end of a quiet game the seats are told."""
+
+
+def _what_to_do(view: FlipSlideView) -> str:
+    if view.phase == "place":
+        return "Place your rabbit on an empty cell beside a rainbow tile."
+    if view.phase == "jump":
+        return "Jump in a straight line over a row of tiles."
+    if view.phase == "slide to":
+        assert view.held is not None
+        return f"Slide {_named(view, view.held)} from {view.held[0]},{view.held[1]} to a new place."
+    if not view.flips and not view.slides:
+        return "There is nothing to flip and nothing to slide: you must pass."
+    what = " or ".join(["flip a clover on the rim"] * bool(view.flips) + ["slide a tile"] * bool(view.slides))
+    first = "First" if view.actions == 1 else f"Action {view.action} of {view.actions}:"
+    return f"{first} {what}{'; then you jump' if view.actions == 1 else ''}."
+
+
+def _warning(view: FlipSlideView) -> str:
+    left = int(view.options["quiet_limit"]) - view.quiet
+    if left > QUIET_WARNING:
+        return ""
+    end = "lost" if len(view.rabbits) == 1 else "a draw"
+    return f" In {max(left, 1)} actions the game is {end} unless a tile is flipped."
+
+
+def _named(view: FlipSlideView, cell: Cell) -> str:
+    for tile in view.tiles:
+        if tile.cell == cell:
+            return tile.colour or "the clover"
+    return "your rabbit"
+
+
+# The picture
+
+TONES: Final[tuple[Tone, ...]] = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
+WIDEST: Final = 88
+WIDTHS: Final = (6, 4, 2)
+"""Characters a cell, the first that fits."""
+
+
+def picture(view: FlipSlideView) -> Picture:
+    """The patch, the seats, and what is still hidden."""
+    return [*_patch(view), [], *_seat_lines(view), *_facts(view)]
+
+
+def _patch(view: FlipSlideView) -> list[Line]:
+    """The cells in rows; each row begins with the name of its first cell."""
+    inks = _inks(view)
+    left = min(2 * q + r for q, r in inks)
+    right = max(2 * q + r for q, r in inks)
+    width = next((w for w in WIDTHS if (right - left + 2) * w // 2 <= WIDEST), WIDTHS[-1])
+    rows = range(min(r for _, r in inks), max(r for _, r in inks) + 1)
+    return [_row(inks, row, left, right, width) for row in rows]
+
+
+def _row(inks: dict[Cell, tuple[Ink, Ink]], row: int, left: int, right: int, width: int) -> Line:
+    first = -((row - left) // 2)
+    indent = (2 * first + row - left) * width // 2
+    line = [Ink(f"{first},{row}".rjust(7) + "  ", "quiet"), Ink(" " * indent)]
+    for q in range(first, (right - row) // 2 + 1):
+        glyph, note = inks.get((q, row), (Ink(" "), Ink("")))
+        text = f"{glyph.text}{note.text}"
+        if len(text) < width:
+            line += [glyph, note, Ink(" " * (width - len(text)))]
+        else:
+            line += [Ink(glyph.text[0].ljust(width), glyph.tone)]
+    return line
+
+
+def _inks(view: FlipSlideView) -> dict[Cell, tuple[Ink, Ink]]:
+    """What is drawn on each cell: the tile, and the number of the move that concerns it or a mark."""
+    numbers = _numbers(view) if view.seat == view.actor else {}
+    glyphs: dict[Cell, Ink] = {cell: Ink("·", "quiet") for cell in [*view.cells, *(d.cell for d in view.destinations)]}
+    if view.previous:
+        glyphs[view.previous] = Ink("x", "quiet")
+    for tile in view.tiles:
+        place = -1 if tile.colour is None else COLOUR_NAMES.index(tile.colour)
+        glyphs[tile.cell] = Ink("♣", "quiet") if place < 0 else Ink(COLOUR_CODES[place], TONES[place])
+    for seat, rabbit in enumerate(view.rabbits):
+        if rabbit:
+            glyphs[rabbit] = Ink(f"@{seat}", "gold" if seat == view.seat else "pink")
+    return {cell: (glyph, _note(view, cell, numbers)) for cell, glyph in glyphs.items()}
+
+
+def _numbers(view: FlipSlideView) -> dict[Cell, int]:
+    """The place of each choice in the list of moves."""
+    choices = [*view.flips, *view.slides, *view.cells, *(destination.cell for destination in view.destinations)]
+    return {cell: number for number, cell in enumerate(choices, 1)}
+
+
+def _note(view: FlipSlideView, cell: Cell, numbers: dict[Cell, int]) -> Ink:
+    if cell in numbers:
+        return Ink(f" {numbers[cell]}", "gold")
+    if cell == view.held:
+        return Ink("^", "strong")
+    if cell in view.rainbow:
+        return Ink("*", "strong")
+    return Ink("=", "quiet") if cell in view.closed else Ink("")
+
+
+def _seat_lines(view: FlipSlideView) -> list[Line]:
+    lines: list[Line] = []
+    for seat, rabbit in enumerate(view.rabbits):
+        lies = f"on {rabbit[0]},{rabbit[1]}" if rabbit else "not placed yet"
+        line = [
+            Ink(f"@{seat}", "gold" if seat == view.seat else "pink"),
+            Ink(f"  seat {seat}", "gold" if seat == view.actor else ""),
+            Ink("  you" if seat == view.seat else "     ", "gold"),
+            Ink(f"  {lies}", "quiet"),
+        ]
+        if seat == view.winner:
+            line += [Ink("  wins", "gold")]
+        lines.append(line)
+    return lines
+
+
+def _facts(view: FlipSlideView) -> list[Line]:
+    hidden: list[Ink] = [Ink("hidden  ")]
+    for colour, copies in enumerate(view.hidden):
+        hidden += [Ink(f"{COLOUR_CODES[colour]} {copies}  ", TONES[colour] if copies else "quiet")]
+    lines: list[Line] = [hidden, [Ink(f"quiet   {view.quiet} of {view.options['quiet_limit']} actions", "quiet")]]
+    marks = ["♣ face down"]
+    marks += ["= closed: the seat before slid it"] * bool(view.closed)
+    marks += ["x no jump back"] * (view.previous is not None)
+    marks += ["^ in hand"] * (view.held is not None)
+    marks += ["* the rainbow"] * bool(view.rainbow)
+    marks += ["numbers are your moves"] * (view.seat == view.actor)
+    return [*lines, [Ink("   ".join(marks), "quiet")]]

@@ -1,0 +1,127 @@
+"""What everybody is shown."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from fourleaf import WATCHER
+from fourleaf.engine.picture import plain
+from fourleaf.games.flipslide import GAME
+from tests.games.flipslide.playing import at, play, texts
+
+START = "2 -2,-1 ..**0/.*R***/.*OR**/1****/*V*/** 0.1 - - 0"
+IN_HAND = "2 0,-1 0...V/ROYG/.IB1 0.2@4,-1 - - 101"
+
+prompt, view = GAME.view.prompt, GAME.view.view
+
+
+def drawn(line: str, seat: int) -> list[str]:
+    return plain(GAME.view.picture(view(at(line), seat))).splitlines()
+
+
+def test_all_seats_and_watchers_see_the_same() -> None:
+    state = at(START)
+    mine, theirs, watched = (msgspec.structs.asdict(view(state, seat)) for seat in (0, 1, WATCHER))
+    assert {**mine, "seat": 1} == theirs
+    assert {**mine, "seat": WATCHER} == watched
+
+
+def test_a_face_down_tile_has_no_colour() -> None:
+    seen = view(at(START), 0)
+    assert {tile.colour for tile in seen.tiles} == {None, "red", "orange", "violet"}
+    assert seen.hidden == (1, 2, 3, 3, 3, 3, 2)
+    assert seen.clovers == 17
+
+
+def test_the_choices_come_in_the_order_of_the_legal_moves() -> None:
+    state = at(START)
+    seen = view(state, 1)
+    listed = [f"flip {q},{r}" for q, r in seen.flips] + [f"slide {q},{r}" for q, r in seen.slides]
+    assert listed == texts(state)
+    play(state, "S2,-1")
+    assert [f"to {d.cell[0]},{d.cell[1]}" for d in view(state, 0).destinations] == texts(state)
+    alone = play(GAME.rules.begin(1, {}), "P2,-1 F3,0=O")
+    assert [f"jump {q},{r}" for q, r in view(alone, 0).cells] == texts(alone)
+
+
+def test_a_destination_carries_the_path_round_the_rim() -> None:
+    paths = {destination.cell: destination.path for destination in view(at(IN_HAND), WATCHER).destinations}
+    assert paths[3, -1] == "3", "one step west"
+    assert paths[4, 0] == "5", "one step south-east"
+    assert paths[3, 2] == "554"
+    assert len(paths[0, 1]) == 7
+
+
+@pytest.mark.clause("F1.2")
+def test_a_patch_across_the_seam_is_shown_in_one_piece() -> None:
+    seen = view(at("2 30,31 0R1/OY/.B 0.1 - - 0"), 0)
+    cells = [*(tile.cell for tile in seen.tiles), *(rabbit for rabbit in seen.rabbits if rabbit)]
+    assert max(q for q, _ in cells) - min(q for q, _ in cells) == 2
+    assert max(r for _, r in cells) - min(r for _, r in cells) == 2
+
+
+def test_the_winning_rainbow_is_shown_from_red_to_violet() -> None:
+    seen = view(at("2 0,-1 0/ROYG/VIB1 =0 - - 1"), 1)
+    assert seen.rainbow == ((0, 0), (1, 0), (2, 0), (3, 0), (2, 1), (1, 1), (0, 1))
+    assert seen.winner == 0
+
+
+def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
+    # There is a second violet at the far side of the indigo.
+    seen = view(at("2 0,-1 0/ROYG/VIB1/V =0 - - 1"), 1)
+    assert seen.rainbow[-1] == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "words"),
+    [
+        ("2 0,0 *R/*O 0.P - - 0", 0, "Place your rabbit on an empty cell beside a rainbow tile."),
+        ("2 0,0 *R/*O 0.P - - 0", 1, "Seat 0 is to place its rabbit."),
+        (START, 0, "Action 1 of 2: flip a clover on the rim or slide a tile."),
+        (START, WATCHER, "Seat 0 is to flip or slide."),
+        ("2 0,0 0R1/OY/.B 1.2 - - 0", 1, "Action 2 of 2: slide a tile."),
+        (
+            IN_HAND,
+            0,
+            "Slide violet from 4,-1 to a new place. In 19 actions the game is a draw unless a tile is flipped.",
+        ),
+        (IN_HAND, 1, "Seat 0 is to choose where a tile goes."),
+        (START.replace("0.1", "0.1@2,-1"), 0, "Slide your rabbit from 2,-1 to a new place."),
+        (
+            "3 0,0 1ROY0GBIV2 0.1 - - 0",
+            0,
+            "There is nothing to flip and nothing to slide: you must pass.",
+        ),
+        ("1 0,0 0*.*/.** 0.J - - 0", 0, "Jump in a straight line over a row of tiles."),
+        ("1 0,0 0*/** 0.1 - - 0", 0, "First flip a clover on the rim or slide a tile; then you jump."),
+        ("2 0,-1 0/ROYG/VIB1 =0 - - 1", 1, "A rainbow, and seat 0 wins."),
+        ("2 0,-1 0..1/ROYG/.IB =- - - 120", 1, "120 actions without a flip, the game is a draw."),
+        ("1 0,0 R*0G/** =- - - 0", 0, "No jump is left, the game is lost."),
+    ],
+)
+def test_the_prompt_says_what_to_do_or_whom_to_wait_for(line: str, seat: int, words: str) -> None:
+    assert prompt(view(at(line), seat)) == words
+
+
+def test_the_picture_numbers_the_choices_of_the_seat_to_act() -> None:
+    lines = drawn(START, 0)
+    assert lines[0] == "   0,-1     ♣ 6   ♣ 8   @0 14"
+    assert lines[3] == "   -2,2  @1    ♣     ♣     ♣ 9   ♣ 11"
+    assert texts(at(START))[5] == "flip 0,-1"
+    assert drawn(START, 1)[0] == "   0,-1     ♣     ♣     @0", "it is not the turn of seat 1"
+
+
+def test_the_picture_marks_closed_tiles_the_tile_in_hand_and_the_rainbow() -> None:
+    assert any("O=" in line for line in drawn("2 1,0 R10/YO/B 1.1 2,1 - 2", 0))
+    assert any("V^" in line for line in drawn(IN_HAND, 1))
+    assert "R*    O*    Y*    G*" in "\n".join(drawn("2 0,-1 0/ROYG/VIB1 =0 - - 1", 1))
+    assert any("x" in line for line in drawn("1 -1,-1 .**.0/**G**/*****/..** 0.J 2,-1 - 4", 0))
+
+
+@pytest.mark.parametrize("tiles", [20, 29])
+def test_the_longest_patch_fits_a_terminal(tiles: int) -> None:
+    row = "0" + ("ROYGBIV" * 4)[: tiles - 1] + "1"
+    lines = drawn(f"3 0,0 {row}2 0.1 - - 0", 0)
+    assert max(map(len, lines)) <= 100
+    assert "".join(row[1:-1]) in lines[0].replace(" ", "")
