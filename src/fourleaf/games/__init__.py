@@ -12,9 +12,7 @@ from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
 from fourleaf.games import alarun, flipslide, treasure
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {
-    game.name: game for game in (flipslide.GAME, alarun.GAME, treasure.GAME)
-}
+GAMES: Final[dict[str, Game[Any, Any]]] = {game.name: game for game in (flipslide.GAME, alarun.GAME, treasure.GAME)}
 
 
 def games() -> list[str]:
