@@ -32,7 +32,7 @@ def fingerprint(table: Table) -> str:
             seen.update(repr((actor, list(state.legal()), list(state.odds()) if actor == CHANCE else [])).encode())
             seen.update(write(state.imagine(rng.randrange(table.seats), rng)).encode())
             seen.update(msgspec.json.encode(table.game.view.view(state, 0)))
-            state.apply(random_action(state, actor, rng))
+            state.apply(random_action(state, rng))
         seen.update(repr((list(state.scores()), list(state.ranks()))).encode())
     return seen.hexdigest()
 

@@ -83,7 +83,7 @@ class Walk:
         steps: list[tuple[State, int]] = []
         while state.actor() != OVER and len(steps) < self.plies:
             assert len(state.legal()), f"a dead end after {[action for _, action in steps]}"
-            action = random_action(state, state.actor(), rng)
+            action = random_action(state, rng)
             steps.append((state.clone(), action))
             state.apply(action)
         return steps

@@ -8,8 +8,13 @@ from mypy_extensions import i64
 from fourleaf.engine.state import CHANCE, OVER, State
 
 
-def random_action(state: State, actor: i64, rng: Random) -> i64:
+def random_action(state: State, rng: Random) -> i64:
     """An action that chance draws by its odds, or that a seat picks blindly."""
+    return _action_of(state.actor(), state, rng)
+
+
+def _action_of(actor: i64, state: State, rng: Random) -> i64:
+    # FAST: whoever has asked for the actor already does not ask again.
     if actor == CHANCE:
         return state.draw(rng)
     legal = state.legal()
@@ -24,7 +29,7 @@ def play_out(state: State, rng: Random) -> i64:
     steps: i64 = 0
     actor = state.actor()
     while actor != OVER:
-        state.apply(random_action(state, actor, rng))
+        state.apply(_action_of(actor, state, rng))
         actor = state.actor()
         steps += 1
     return steps
@@ -93,6 +98,6 @@ def tally_random_games(start: State, games: i64, rng: Random, tally: Tally) -> N
         actor = state.actor()
         while actor != OVER:
             tally.note(state)
-            state.apply(random_action(state, actor, rng))
+            state.apply(_action_of(actor, state, rng))
             actor = state.actor()
         tally.finish(state)
