@@ -26,6 +26,10 @@ LAWS: dict[str, Law] = {}
 LONGEST_GAME = 50_000
 SEVERAL = 12
 """Positions of a walk at which an expensive law is tried."""
+STARTS = 6
+"""Positions of a walk from which two worlds set out together."""
+HORIZON = 20
+"""Plies for which they are watched; whatever they part over shows within a turn or two."""
 VIEW_BYTES = 8 * 1024
 
 
@@ -297,10 +301,10 @@ def assert_alike(table: Table, state: State, world: State, seat: int) -> None:
 @law
 def worlds_that_look_alike_stay_alike_while_their_glimpses_do(walk: Walk) -> None:
     table = walk.table
-    for start in range(0, len(walk.steps), max(1, len(walk.steps) // 3)):
+    for start in range(0, len(walk.steps), max(1, len(walk.steps) // STARTS)):
         for seat in table.viewers:
             world = walk.positions[start].imagine(seat, walk.rng())
-            for state, action in walk.steps[start : start + 40]:
+            for state, action in walk.steps[start : start + HORIZON]:
                 twin_action = same_glimpse(state, action, world, seat)
                 if twin_action is None:
                     break

@@ -17,14 +17,15 @@ from fourleaf.engine.playout import random_action
 from fourleaf.games import GAMES
 from tests.kit.walks import Table, tables_of
 
-GAMES_EACH = 3
+GAMES_EACH = 6
+"""Random games, shared out among the tables of a game."""
 
 
 def fingerprint(table: Table) -> str:
     """A hash over everything that a few random games show: positions, choices, odds, views, imagined worlds."""
     seen = sha256()
     write = table.game.moves.write_position
-    for seed in range(GAMES_EACH):
+    for seed in range(max(1, GAMES_EACH // len(list(tables_of(table.game))))):
         rng = Random(seed)
         state = table.begin()
         while (actor := state.actor()) != OVER:
