@@ -145,10 +145,17 @@ class Square:
         """FAST: the cells that are not bare, in the frame."""
         self.corner: i64 = corner
         """FAST: the first cell of the box around all cards."""
+        self.brewed_druid: i64 = NONE
+        """FAST: what druid() found when it was last asked, until another card is laid."""
+        self.brewed_points: i64 = NONE
+        """FAST: the same for potions()."""
 
     def clone(self) -> Square:
         """A square of its own that is equal to this one."""
-        return Square(self.cells[:], self.taken, self.corner)
+        twin = Square(self.cells[:], self.taken, self.corner)
+        twin.brewed_druid = self.brewed_druid
+        twin.brewed_points = self.brewed_points
+        return twin
 
     # Laying cards
 
@@ -169,15 +176,6 @@ class Square:
         """The cell under the first place of the frame; it may lie outside of all cells when it is out of reach."""
         return self.corner - SPAN - 1
 
-    def may_lay(self, cell: i64) -> bool:
-        """Whether a card may be laid into this cell now."""
-        reach = self.reach()
-        while reach != 0:
-            if self.first_framed() + FRAMED[lowest(reach)] == cell:
-                return True
-            reach &= reach - 1
-        return False
-
     def lay(self, kind: i64, cell: i64) -> None:
         """Lay a card; A4.5 it never moves again."""
         self.cells[cell] = u8(kind)
@@ -189,12 +187,18 @@ class Square:
         if self.taken & FIRST_COLUMN != 0:
             self.taken = shifted(self.taken, 1)
             self.corner -= 1
+        self.brewed_druid = NONE
+        self.brewed_points = NONE
 
     # Brewing potions
 
     def potions(self) -> i64:
         """A5.14 The points of all ten potions, with the apprentice at its best."""
-        druid = self.druid()
+        if self.brewed_points == NONE:
+            self.brewed_points = self._brew(self.druid())
+        return self.brewed_points
+
+    def _brew(self, druid: i64) -> i64:
         points: i64 = 0
         # A5.1 Five rows and five columns.
         for n in range(SIDE):
@@ -204,6 +208,11 @@ class Square:
 
     def druid(self) -> i64:
         """A5.10 The kind that the apprentice stands for: the one with which its two lines bring most."""
+        if self.brewed_druid == NONE:
+            self.brewed_druid = self._best_druid()
+        return self.brewed_druid
+
+    def _best_druid(self) -> i64:
         behind = HOME - self.corner
         row_power = power(self.cells, HOME - behind % SPAN, 1, BARE)
         column_power = power(self.cells, self.corner + behind % SPAN, SPAN, BARE)
@@ -263,10 +272,7 @@ class Square:
 
     def auri(self) -> i64:
         """A5.12 The points for Centum auri, if it lies here."""
-        for cell in self.cells:
-            if i64(cell) == AURI:
-                return AURI_POINTS
-        return 0
+        return AURI_POINTS if u8(AURI) in self.cells else 0
 
     def cards_of(self, colour: i64) -> i64:
         """A5.13 How many laid cards have this colour; neither the apprentice nor Centum auri has one."""

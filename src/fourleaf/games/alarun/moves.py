@@ -41,6 +41,7 @@ from fourleaf.games.alarun.board import (
     SEATS,
     SHOW,
     SIDE,
+    SPAN,
     START,
     SWAP,
     SWAP_ALL,
@@ -341,10 +342,12 @@ def _write_square(square: Square) -> str:
 
 def box_of(square: Square) -> list[list[int]]:
     """What lies in each cell of the box around all cards, row by row."""
-    taken = [cell for cell, kind in enumerate(square.cells) if kind != BARE]
-    columns = range(min(map(x_of, taken)), max(map(x_of, taken)) + 1)
-    rows = range(min(map(y_of, taken)), max(map(y_of, taken)) + 1)
-    return [[int(square.cells[cell_at(x, y)]) for x in columns] for y in rows]
+    rows = [
+        list(square.cells)[first : first + SIDE] for first in range(square.corner, square.corner + SIDE * SPAN, SPAN)
+    ]
+    height = max(y for y, row in enumerate(rows) if set(row) != {BARE}) + 1
+    width = max(x for x, column in enumerate(zip(*rows, strict=True)) if set(column) != {BARE}) + 1
+    return [[int(kind) for kind in row[:width]] for row in rows[:height]]
 
 
 def read_position(text: str) -> Alarun:
@@ -427,11 +430,15 @@ def _read_square(text: str) -> Square:
     left, top = homes[0]
     square = Square(BARE_CELLS[:], START, HOME)
     to_lay = {cell_at(x - left, y - top): kind for (x, y), kind in kinds.items() if kind <= AURI}
-    while to_lay:
-        cell = next((cell for cell in to_lay if square.may_lay(cell)), None)
-        if cell is None:
-            raise BadPosition(f"every card of a square touches another one or the apprentice, not so in {text!r}")
-        square.lay(to_lay.pop(cell), cell)
+    reached = [HOME]
+    while reached:
+        cell = reached.pop()
+        for beside in (cell - SPAN, cell - 1, cell + 1, cell + SPAN):
+            if beside in to_lay:
+                square.lay(to_lay.pop(beside), beside)
+                reached.append(beside)
+    if to_lay:
+        raise BadPosition(f"every card of a square touches another one or the apprentice, not so in {text!r}")
     if [len(row) for row in box_of(square)] != [len(row) for row in rows]:
         raise BadPosition(f"a square is written without bare rows and columns around it, not like {text!r}")
     return square

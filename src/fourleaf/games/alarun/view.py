@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
@@ -148,15 +149,17 @@ def _square_view(square: Square) -> SquareView:
         top=y_of(square.corner),
         cells=tuple(tuple(SIGNS[kind] for kind in row) for row in box),
         druid=KIND_NAMES[druid],
-        rows=tuple(brew(row) for row in brewed),
-        columns=tuple(brew(list(column)) for column in zip(*brewed, strict=True)),
+        rows=tuple(brew(tuple(row)) for row in brewed),
+        columns=tuple(brew(column) for column in zip(*brewed, strict=True)),
         legal=tuple((x_of(cell), y_of(cell)) for cell in places),
         potions=square.potions(),
         auri=square.auri(),
     )
 
 
-def brew(line: list[int]) -> LineView:
+# Every seat looks at the same lines, and most of them lie as they lay a moment ago.
+@lru_cache(maxsize=1024)
+def brew(line: tuple[int, ...]) -> LineView:
     """A5.6 The potion of a line: its strongest run, and of equally strong ones the first."""
     best = LineView(0, 0, "", 0, 0)
     for attribute, other, codes in (
