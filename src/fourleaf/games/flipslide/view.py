@@ -20,13 +20,16 @@ from fourleaf.games.flipslide.board import (
     COLOUR_NAMES,
     COLOURS,
     FLIP,
+    HALF,
     LAST_CELL,
+    MIDDLE,
     MOST_COPIES,
     NONE,
     PASS,
     RED,
     SLIDE,
     STEP,
+    WIDTH,
     offset,
     q_of,
     r_of,
@@ -96,7 +99,8 @@ class FlipSlideView(msgspec.Struct, frozen=True):
 def view(state: FlipSlide, seat: int) -> FlipSlideView:
     """What a seat (or a watcher) sees."""
     plane = _Plane(state)
-    legal = list(state.legal()) if state.actor() >= 0 else []
+    # A tile in hand has its destinations, whose walks say more than the legal actions.
+    legal = list(state.legal()) if state.phase in (ACT, PLACE_RABBIT, JUMP_ON) else []
     over = state.phase == FINISHED
     return FlipSlideView(
         seat=seat,
@@ -126,18 +130,19 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
 
 
 class _Plane:
-    """The wound-up plane rolled out round the patch."""
+    """The wound-up plane rolled out round the patch: the first tile has its own name, the others follow from it."""
 
     def __init__(self, state: FlipSlide) -> None:
-        self.first = state.tiles[0]
-        self.q, self.r = q_of(self.first), r_of(self.first)
+        first = state.tiles[0]
+        self.shift = MIDDLE - first
+        self.left, self.top = q_of(first) - HALF, r_of(first) - HALF
 
     def cell(self, cell: int) -> Cell | None:
         return None if cell == NONE else self.place(cell)
 
     def place(self, cell: int) -> Cell:
-        way = offset(self.first, cell)
-        return self.q + q_of(way), self.r + r_of(way)
+        q, r = divmod((cell + self.shift) & LAST_CELL, WIDTH)
+        return self.left + q, self.top + r
 
     def cells(self, cells: Iterable[int]) -> tuple[Cell, ...]:
         return tuple(self.place(cell) for cell in cells if cell != NONE)
