@@ -228,16 +228,19 @@ def _bare(text: str) -> str:
     return " ".join(re.sub(r"[!?:;,.]", " ", text.casefold()).split())
 
 
-def _names() -> list[tuple[str, str]]:
-    """Every name of a card in every language with its code, longer names first."""
+def _codes() -> dict[str, str]:
+    """The code of every card by its name in every language."""
     codes: dict[str, str] = {}
     for tongue in board.LANGUAGES:
         names = [*board.GNOME_NAMES[tongue], *board.EVENT_NAMES[tongue]]
         codes |= {_bare(name): code.casefold() for name, code in zip(names, GNOME_CODES + EVENT_CODES, strict=True)}
-    return sorted(codes.items(), key=lambda entry: -len(entry[0]))
+    return codes
 
 
-NAMES: Final = _names()
+CODES: Final = _codes()
+# Longer names come first, so that no name hides in another.
+NAME: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(CODES, key=len, reverse=True)))})\b")
+FILLING: Final = re.compile(r"\b(?:with|seat|place|the|an?|to|for)\b")
 WISHES: Final = {
     "refuse": ("whoever is offered a swap or given a gnome cannot refuse", "W6.2"),
     "draw": ("a gnome is drawn by a call, and one of your own is given up first", "W5.1"),
@@ -256,9 +259,8 @@ def spell(action: int) -> Move:
 def read(text: str) -> Move:
     """The move that a person typed: `call FA`, `swap Woodcutter with seat 1`, `C3`, `Komm mal her! 2`."""
     words = _bare(text)
-    for name, code in NAMES:
-        words = re.sub(rf"\b{re.escape(name)}\b", code, words)
-    words = " ".join(re.sub(r"\b(with|seat|place|the|an?|to|for)\b", " ", words).split())
+    words = NAME.sub(lambda name: CODES[name[0]], words)
+    words = " ".join(FILLING.sub(" ", words).split())
     words = re.sub(r"^swap (\w\w) (\d)$", r"swap \2 \1", SAME.get(words, words))
     if words in WISHES:
         raise IllegalMove(text, *WISHES[words])

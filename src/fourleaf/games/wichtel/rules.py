@@ -631,7 +631,7 @@ class Wichtel(State):
         if seat != self.active:
             self.phase = TURNS_UP
         # W7.4 Only against a bribe can there be a Nothing Doing!
-        elif self._counting() == NONE or self.closed(seat, FOR_NIX):
+        elif self.counting() == NONE or self.closed(seat, FOR_NIX):
             self._settle()
         else:
             self.phase = MAY_NIX
@@ -643,7 +643,7 @@ class Wichtel(State):
             self._spend(self.active, NIX_CARD)
         self._settle()
 
-    def _counting(self) -> i64:
+    def counting(self) -> i64:
         """The seat whose bribe counts, or none."""
         # W7.5 The highest rank counts, and among equals the one laid last.
         best: i64 = NONE
@@ -656,7 +656,7 @@ class Wichtel(State):
         return best
 
     def _settle(self) -> None:
-        self.briber = self._counting()
+        self.briber = self.counting()
         self.phase = ROLLS
         if self.briber == NONE:
             return

@@ -180,7 +180,7 @@ def _judged(hand: int, widow_dismissed: bool) -> Judged:
     words += [f"{listed(dismissed)} dismissed"] if dismissed else []
     words += [f"HD stands for {joker}"] if joker else []
     words += [f"title: {title} {title_points:+}"] if title else ["no title"]
-    words += ["turned negative by the Widow"] if judged.turned else []
+    words += ["turned by the Widow"] if judged.turned else []
     return Judged(
         result=judged.result,
         points=judged.points,
@@ -436,7 +436,8 @@ def _last_round_lines(view: WichtelView) -> list[Line]:
         line = [Ink("last round    " if seat == 0 else " " * 14, "quiet"), Ink(f"seat {seat}  {laid.points:>3}  ")]
         for code in laid.hand:
             line += [Ink(code, TONES[code]), Ink(" ")]
-        lines.append([*line, Ink(f" {laid.judged.words}", "quiet")])
+        title = f", title: {laid.judged.title}" if laid.judged.title else ""
+        lines.append([*line, Ink(f" {laid.judged.result}{title}", "quiet")])
     return lines
 
 
