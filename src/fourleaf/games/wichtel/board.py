@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from fourleaf.engine.bits import bit, lowest, shifted
+from fourleaf.engine.bits import bit, count, lowest, shifted
 
 BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
 
@@ -118,6 +118,27 @@ def card_at(cards: i64, place: i64) -> i64:
         kind += 1
         place -= copies(cards, kind)
     return kind
+
+
+def every_kind(cards: i64, base: i64) -> vec[i32]:
+    """The action `base` + kind for every kind of a handful."""
+    left = one_of_each(cards)
+    # FAST: counted first and then filled, because a list that grows costs ten times as much.
+    actions = vec[i32]([0] * count(left))
+    for place in range(len(actions)):
+        actions[place] = i32(base + first_kind(left))
+        left &= left - 1
+    return actions
+
+
+def every_count(cards: i64) -> vec[i32]:
+    """How many copies there are of every kind of a handful."""
+    left = one_of_each(cards)
+    counts = vec[i32]([0] * count(left))
+    for place in range(len(counts)):
+        counts[place] = i32(copies(cards, first_kind(left)))
+        left &= left - 1
+    return counts
 
 
 def listed_kinds(cards: i64) -> list[int]:
@@ -295,6 +316,150 @@ def round_points(hands: vec[i64], widow_dismissed: bool) -> vec[i64]:
         elif points[seat] == worst:
             points[seat] += WORST_BONUS
     return points
+
+
+# The village square and what is remembered
+
+LEFT: Final = 0
+RIGHT: Final = 1
+ROOM: Final = 18
+"""The most gnomes that a pile can hold: all of both piles, and one from the village for which none has come yet."""
+
+# A slot of a pile holds an unseen gnome, or KINDS * (1 + the seat that gave it up in a call) + kind; a gnome that came
+# from the village has no such seat, and everybody knows it.
+UNSEEN: Final = -1
+
+
+@final
+class Square:
+    """The village square: a gnome on every place, and a pile at either end."""
+
+    def __init__(self) -> None:
+        self.village = vec[i64]()
+        """The kind on each place, from left to right; none where one is about to come."""
+        self.slots = vec[i64]()
+        """The left pile and then the right one, ROOM slots each, bottom first."""
+        self.sizes = vec[i64]()
+        self.drawing: i64 = LEFT
+        """The pile that is the draw pile."""
+
+    def clone(self) -> Square:
+        """A square of its own that is equal to this one."""
+        twin = Square()
+        twin.village = self.village[:]
+        twin.slots = self.slots[:]
+        twin.sizes = self.sizes[:]
+        twin.drawing = self.drawing
+        return twin
+
+    def lay_out(self, places: i64) -> None:
+        """Put all gnomes that will be dealt to no seat and to no place into the piles, unseen."""
+        self.village = vec[i64]([NONE] * places)
+        # W2.4 One gnome starts the right pile; the left one holds the rest and draws.
+        self.slots = vec[i64]([UNSEEN] * (ROOM + ROOM))
+        self.sizes = vec[i64]([in_piles(places) - FIRST_DISCARD, FIRST_DISCARD])
+        self.drawing = LEFT
+
+    def discarding(self) -> i64:
+        """The pile that is the discard pile."""
+        return RIGHT - self.drawing
+
+    def top(self, pile: i64) -> i64:
+        """The uppermost slot of a pile that is not empty."""
+        return self.slots[pile * ROOM + self.sizes[pile] - 1]
+
+    def put_on(self, pile: i64, slot: i64) -> None:
+        """Put a gnome on top of a pile."""
+        # W3.4 What went in last comes out first.
+        self.slots[pile * ROOM + self.sizes[pile]] = slot
+        self.sizes[pile] += 1
+
+    def take_from(self, pile: i64) -> i64:
+        """Take the uppermost slot off a pile."""
+        slot = self.top(pile)
+        self.sizes[pile] -= 1
+        self.slots[pile * ROOM + self.sizes[pile]] = UNSEEN
+        # W3.3 As soon as the draw pile is empty the piles change roles; W3.5 so the march turns.
+        if self.sizes[self.drawing] == 0:
+            self.drawing = self.discarding()
+        return slot
+
+    def step_towards(self, pile: i64) -> i64:
+        """Let everybody move one place towards a pile, the nearest one onto it; the place that is empty then."""
+        last: i64 = len(self.village) - 1
+        if pile == RIGHT:
+            self.put_on(RIGHT, self.village[last])
+            for place in range(last, 0, -1):
+                self.village[place] = self.village[place - 1]
+            return 0
+        self.put_on(LEFT, self.village[0])
+        for place in range(last):
+            self.village[place] = self.village[place + 1]
+        return last
+
+
+def in_piles(seats: i64) -> i64:
+    """W1.2 How many gnomes are in both piles whenever somebody decides."""
+    return GNOMES - (RETINUE + 1) * seats
+
+
+def knows(observer: i64, slot: i64) -> bool:
+    """W12.2 Whether a seat knows what is in a slot: from the village, or from a call of its own."""
+    return slot != UNSEEN and (slot < KINDS or slot // KINDS - 1 == observer)
+
+
+@final
+class Memory:
+    """W12.4 What each observer is sure of in each seat's hand; the last observer is a watcher."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.sure = vec[i64]()
+        """A handful for each pair: `seats` of them an observer."""
+
+    def clone(self) -> Memory:
+        """A memory of its own that is equal to this one."""
+        twin = Memory(self.seats)
+        twin.sure = self.sure[:]
+        return twin
+
+    def forget(self) -> None:
+        """Begin a round, in which nobody is sure of anything."""
+        self.sure = vec[i64]([0] * (self.seats * self.seats + self.seats))
+
+    def of(self, observer: i64, seat: i64) -> i64:
+        """What an observer is sure of in the hand of a seat."""
+        return self.sure[observer * self.seats + seat]
+
+    def add(self, observer: i64, seat: i64, kind: i64) -> None:
+        """A gnome came to a seat in sight of an observer."""
+        self.sure[observer * self.seats + seat] += unit(kind)
+
+    def change(self, observer: i64, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of an observer."""
+        if copies(self.of(observer, seat), parted) > 0:
+            self.sure[observer * self.seats + seat] -= unit(parted)
+        self.add(observer, seat, taken)
+
+    def change_for_all(self, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of all others."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.change(observer, seat, parted, taken)
+
+    def part_unseen(self, seat: i64, partner: i64) -> None:
+        """A seat parted with a gnome, and nobody but itself and a partner knows with which."""
+        # It may have been any of those that an observer is sure of, so one of each kind is in doubt.
+        for observer in range(self.seats + 1):
+            if observer != seat and observer != partner:
+                entry = observer * self.seats + seat
+                self.sure[entry] -= one_of_each(self.sure[entry])
+
+    def lay_open(self, seat: i64, hand: i64) -> None:
+        """W12.6 Everybody sees the whole hand of a seat."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.sure[observer * self.seats + seat] = hand
 
 
 # Every action is one number: the base of its kind plus what it concerns.

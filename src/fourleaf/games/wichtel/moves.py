@@ -11,10 +11,22 @@ from mypy_extensions import i64
 
 from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Move
-from fourleaf.engine.state import HIDDEN
 from fourleaf.games.wichtel import board, rules
-from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE, copies, listed_kinds, size, unit
-from fourleaf.games.wichtel.rules import LEFT, RIGHT, ROOM, UNSEEN, Wichtel
+from fourleaf.games.wichtel.board import (
+    EVENT_CODES,
+    GNOME_CODES,
+    KINDS,
+    LEFT,
+    NONE,
+    RIGHT,
+    ROOM,
+    UNSEEN,
+    copies,
+    listed_kinds,
+    size,
+    unit,
+)
+from fourleaf.games.wichtel.rules import Wichtel
 
 SEATS: Final = [str(seat) for seat in range(board.MOST_SEATS)]
 PLACES: Final = [str(place + 1) for place in range(board.MOST_SEATS)]
@@ -90,19 +102,19 @@ class March(Plain, frozen=True, tag="march"):
 
 
 class ComeHere(OneOf, frozen=True, tag="here"):
-    """Come Here! to a gnome of the village."""
+    """Come Here! is played to a gnome of the village."""
 
     BASE, WORD, ROW = board.HERE, "here", PLACES
 
 
 class ComeBack(Plain, frozen=True, tag="back"):
-    """Come Back!"""
+    """Come Back! is played."""
 
     BASE, WORD = board.BACK, "back"
 
 
 class StandStill(Plain, frozen=True, tag="halt"):
-    """Stand Still!"""
+    """Stand Still! is played."""
 
     BASE, WORD = board.HALT, "halt"
 
@@ -152,13 +164,13 @@ class Bribe(OneOf, frozen=True, tag="bribe"):
 
 
 class Nix(OneOf, frozen=True, tag="nix"):
-    """Nothing Doing! against the bribe of a seat."""
+    """Nothing Doing! is played against the bribe of a seat."""
 
     BASE, WORD, ROW = board.NIX, "nix", SEATS
 
 
 class Look(Plain, frozen=True, tag="look"):
-    """Let Me Look Again!"""
+    """Let Me Look Again! is played."""
 
     BASE, WORD = board.LOOK, "look"
 
@@ -285,38 +297,44 @@ def event(kind: int) -> str:
 
 def tell(state: Wichtel, action: int, seat: int) -> str:
     """One line of the log: what a seat hears of an action that is about to be applied."""
-    who = f"seat {state.active if state.phase in OF_THE_ACTIVE else state.asked}"
+    who = f"seat {state.active if state.phase in (rules.DRAWS, rules.ROLLS) else state.asked}"
     seen = state.glimpse(action, seat) == action
     if action < board.EVENT:
         return _tell_gnome(state, who, gnome(action - board.GNOME) if seen else "a gnome")
-    if action < board.SHOW:
-        return f"{who} is dealt " + (event(action - board.EVENT) if seen else "an event")
-    if action < board.TURN:
-        return f"{who} looks at what it was offered" + (f": {gnome(action - board.SHOW)}" if seen else "")
-    if action < board.ROLL:
-        return f"{who}'s bribe is turned up: {event(action - board.TURN)}"
-    if action < board.MARCH:
-        return _tell_roll(state, who, action - board.ROLL + 1)
+    if action < board.MARCH or action >= board.HAND:
+        return f"{who}{_tell_chance(state, action, seen)}"
     if action < board.CALL:
-        return f"{who} {_movement(state, action)}"
-    if action < board.SWAP:
-        return f"{who} gives up " + (f"{gnome(action - board.CALL)} and calls" if seen else "a gnome and calls")
-    if action < board.RECRUIT:
-        partner, kind = divmod(action - board.SWAP, KINDS)
-        return f"{who} offers seat {partner} {gnome(kind) if seen else 'a gnome'}"
-    if action < board.RETURN:
-        place = action - board.RECRUIT
-        return f"{who} puts the die on place {place + 1}: {gnome(state.village[place])}"
+        return f"{who} {_tell_movement(state, action)}"
     if action < board.PASS:
-        return f"{who} returns {gnome(action - board.RETURN) if seen else 'a gnome'}"
-    if action < board.HAND:
-        return f"{who} {_tell_choice(state, action, seen)}"
+        return f"{who} {_tell_action(state, action, seen)}"
+    return f"{who} {_tell_choice(state, action, seen)}"
+
+
+def _tell_chance(state: Wichtel, action: int, seen: bool) -> str:
+    if action < board.SHOW:
+        return f" is dealt {event(action - board.EVENT) if seen else 'an event'}"
+    if action < board.TURN:
+        return f" looks at what it was offered{f': {gnome(action - board.SHOW)}' if seen else ''}"
+    if action < board.ROLL:
+        return f"'s bribe is turned up: {event(action - board.TURN)}"
+    if action < board.MARCH:
+        die = action - board.ROLL + 1
+        return f" rolls {die}: {'enough' if die >= state.need() else f'{state.need()} was needed'}"
     judged = board.judge(state.hands[state.asked], state.widow_dismissed)
     title = "" if judged.title == NONE else f", title: {board.TITLE_NAMES['en'][judged.title]}"
-    return f"{who} lays down {HAND_NAMES[action - board.HAND]}: {judged.result}{title}"
+    return f" lays down {HAND_NAMES[action - board.HAND]}: {judged.result}{title}"
 
 
-OF_THE_ACTIVE: Final = {rules.DRAWS, rules.ROLLS}
+def _tell_action(state: Wichtel, action: int, seen: bool) -> str:
+    if action < board.SWAP:
+        return f"gives up {gnome(action - board.CALL) if seen else 'a gnome'} and calls"
+    if action < board.RECRUIT:
+        partner, kind = divmod(action - board.SWAP, KINDS)
+        return f"offers seat {partner} {gnome(kind) if seen else 'a gnome'}"
+    if action < board.RETURN:
+        place = action - board.RECRUIT
+        return f"puts the die on place {place + 1}: {gnome(state.square.village[place])}"
+    return f"returns {gnome(action - board.RETURN) if seen else 'a gnome'}"
 
 
 def _tell_gnome(state: Wichtel, who: str, what: str) -> str:
@@ -325,19 +343,14 @@ def _tell_gnome(state: Wichtel, who: str, what: str) -> str:
     return f"{who} {'draws' if state.phase == rules.DRAWS else 'is dealt'} {what}"
 
 
-def _tell_roll(state: Wichtel, who: str, die: int) -> str:
-    rolled = f"{who} rolls {die}"
-    return f"{rolled}: enough" if die >= state.need() else f"{rolled}: {state.need()} was needed"
-
-
-def _movement(state: Wichtel, action: int) -> str:
+def _tell_movement(state: Wichtel, action: int) -> str:
     if action == board.MARCH:
         return "lets the village march"
     if action == board.BACK:
         return "plays Come Back!: the next step goes backwards"
     if action == board.HALT:
         return "plays Stand Still!: there is no next step"
-    return f"plays Come Here! to {gnome(state.village[action - board.HERE])} on place {action - board.HERE + 1}"
+    return f"plays Come Here! to {gnome(state.square.village[action - board.HERE])} on place {action - board.HERE + 1}"
 
 
 def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
@@ -351,9 +364,9 @@ def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
     if action == board.LOOK:
         return "plays Let Me Look Again!"
     if action < board.PUT:
-        return f"gives {gnome(state.village[state.place])} to seat {action - board.GIVE}"
+        return f"gives {gnome(state.square.village[state.place])} to seat {action - board.GIVE}"
     if action < board.CONTINUE:
-        return f"takes {gnome(state.village[state.place])} and puts {gnome(action - board.PUT)} in its place"
+        return f"takes {gnome(state.square.village[state.place])} and puts {gnome(action - board.PUT)} in its place"
     return {
         board.CONTINUE: "lets the round go on",
         board.JUDGE: "ends the round: all are judged",
@@ -370,8 +383,8 @@ def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
 # In a pile 12? are twelve unseen gnomes, FA is known to all, FA@2 was given up by seat 2 in a call.
 
 PHASES: Final = (
-    *("deal", "village", "events", "start", "reveal", "action", "draw", "reply", "show", "bribe"),
-    *("turn", "nix", "roll", "look", "give", "replace", "claim", "end", "hands", "over"),
+    *("deal", "village", "events", "reveal", "draw", "show", "turn", "roll", "hands"),
+    *("start", "action", "reply", "bribe", "nix", "look", "give", "replace", "claim", "end", "over"),
 )
 WINDOWS: Final = {rules.AT_START: "-start", rules.AT_END: "-end", rules.ACTS: "", NONE: ""}
 EXAMPLE: Final = (
@@ -393,8 +406,8 @@ def write_position(state: Wichtel) -> str:
             str(state.asked),
             "/".join(str(total) for total in state.totals),
             _write_pile(state, LEFT),
-            ">" if state.drawing == LEFT else "<",
-            "".join(_code(kind, "--") for kind in state.village),
+            ">" if state.square.drawing == LEFT else "<",
+            "".join(_code(kind, "--") for kind in state.square.village),
             _write_pile(state, RIGHT),
             "/".join(_gnomes(hand) for hand in state.hands),
             "/".join(_events(cards) for cards in state.events),
@@ -427,7 +440,7 @@ def _events(cards: int) -> str:
 def _write_pile(state: Wichtel, pile: int) -> str:
     words: list[str] = []
     unseen = 0
-    for slot in list(state.slots)[pile * ROOM : pile * ROOM + state.sizes[pile]]:
+    for slot in list(state.square.slots)[pile * ROOM : pile * ROOM + state.square.sizes[pile]]:
         if slot == UNSEEN:
             unseen += 1
             words[len(words) - (unseen > 1) :] = [f"{unseen}?"]
@@ -442,7 +455,7 @@ def _write_sure(state: Wichtel) -> str:
     entries = []
     for observer, name in enumerate([*SEATS[: state.seats], "w"]):
         for seat in range(state.seats):
-            cards = state.sure[observer * state.seats + seat]
+            cards = state.memory.sure[observer * state.seats + seat]
             if cards:
                 entries.append(f"{name}>{seat}:{_gnomes(cards)}")
     return ",".join(entries) or "-"
@@ -488,24 +501,24 @@ def _read_turn(state: Wichtel, phase: str, when: str, asked: str) -> None:
 
 
 def _read_cards(state: Wichtel, words: list[str]) -> None:
-    state.slots = vec[i64]([UNSEEN] * (2 * ROOM))
-    state.sizes = vec[i64]([_read_pile(state, LEFT, words[5]), _read_pile(state, RIGHT, words[8])])
-    state.drawing = _place_in((">", "<"), words[6], "a way of the march")
-    state.village = vec[i64](_read_kinds(words[7], state.seats))
+    state.square.slots = vec[i64]([UNSEEN] * (2 * ROOM))
+    state.square.sizes = vec[i64]([_read_pile(state, LEFT, words[5]), _read_pile(state, RIGHT, words[8])])
+    state.square.drawing = _place_in((">", "<"), words[6], "a way of the march")
+    state.square.village = vec[i64](_read_kinds(words[7], state.seats))
     state.hands = vec[i64](_handful(hand) for hand in _by_seat(words[9], state.seats))
     state.events = vec[i64](_event_handful(cards) for cards in _by_seat(words[10], state.seats))
     state.spent = _event_handful(words[11])
     state.shown = vec[i64](_event_handful(cards) for cards in _by_seat(words[19], state.seats))
     if words[20] != "-":
         state.last_hands = vec[i64](_handful(hand) for hand in _by_seat(words[20], state.seats))
-    state.sure = vec[i64]([0] * (state.seats * (state.seats + 1)))
+    state.memory.sure = vec[i64]([0] * (state.seats * (state.seats + 1)))
     for entry in words[18].split(",") if words[18] != "-" else ():
         found = re.fullmatch(r"(\w)>(\d):(\w+)", entry)
         if not found:
             raise BadPosition(f"what is sure reads like 1>0:WWVA, or w>0:WW for a watcher, not {entry!r}")
         observer = _place_in([*SEATS[: state.seats], "w"], found[1], "an observer")
         seat = _place_in(SEATS[: state.seats], found[2], "a seat")
-        state.sure[observer * state.seats + seat] = _handful(found[3])
+        state.memory.sure[observer * state.seats + seat] = _handful(found[3])
 
 
 def _read_pile(state: Wichtel, pile: int, text: str) -> int:
@@ -522,7 +535,7 @@ def _read_pile(state: Wichtel, pile: int, text: str) -> int:
     if len(slots) > ROOM:
         raise BadPosition(f"a pile holds at most {ROOM} gnomes, not {len(slots)}")
     for place, slot in enumerate(slots):
-        state.slots[pile * ROOM + place] = slot
+        state.square.slots[pile * ROOM + place] = slot
     return len(slots)
 
 
@@ -555,10 +568,11 @@ def _check(state: Wichtel) -> None:
     phase = state.phase
     dealing = phase in (rules.DEAL_HANDS, rules.DEAL_VILLAGE, rules.DEAL_EVENTS)
     on_the_way = phase in (rules.REVEALS, rules.DRAWS)
-    if sum(state.sizes) != state.in_piles() + on_the_way or state.sizes[state.drawing] == 0:
+    held = list(state.square.sizes)
+    if sum(held) != board.in_piles(state.seats) + on_the_way or held[state.square.drawing] == 0:
         raise BadPosition(
-            f"both piles together hold {state.in_piles()} gnomes, one more while one is about to come, and the draw "
-            f"pile is not empty; here they hold {listed(state.sizes)}"
+            f"both piles together hold {board.in_piles(state.seats)} gnomes, one more while one is about to come, and "
+            f"the draw pile is not empty; here they hold {listed(held)}"
         )
     for seat in range(state.seats):
         hand = board.RETINUE - (phase == rules.DRAWS and seat == state.active)
@@ -566,13 +580,17 @@ def _check(state: Wichtel) -> None:
             raise BadPosition(f"seat {seat} holds {hand} gnomes here, not {size(state.hands[seat])}")
         if size(state.events[seat]) + (state.laid[seat] != NONE) > board.EVENTS_EACH:
             raise BadPosition(f"a seat has at most {board.EVENTS_EACH} events; seat {seat} has more")
-        if not _within(state.shown[seat], state.events[seat] + (unit(state.laid[seat]) if state.laid[seat] >= 0 else 0)):
+        if not _within(
+            state.shown[seat], state.events[seat] + (unit(state.laid[seat]) if state.laid[seat] >= 0 else 0)
+        ):
             raise BadPosition(f"seat {seat} was shown to hold {_events(state.shown[seat])}, but does not")
-    for entry, cards in enumerate(state.sure):
+    for entry, cards in enumerate(state.memory.sure):
         seat = entry % state.seats
         if not _within(cards, state.hands[seat]):
-            raise BadPosition(f"nobody can be sure of {_gnomes(cards)} in the hand of seat {seat}, who does not hold it")
-    empty = [place for place, kind in enumerate(state.village) if kind == NONE]
+            raise BadPosition(
+                f"nobody can be sure of {_gnomes(cards)} in the hand of seat {seat}, who does not hold it"
+            )
+    empty = [place for place, kind in enumerate(state.square.village) if kind == NONE]
     if not dealing and empty != ([state.place] if phase == rules.REVEALS else []):
         raise BadPosition("the village has a gnome on every place, and none where one is about to come")
     _check_table(state)
@@ -582,29 +600,25 @@ def _check(state: Wichtel) -> None:
 def _check_table(state: Wichtel) -> None:
     """Refuse a table that does not go with the phase."""
     phase = state.phase
-    recruiting = rules.BRIBES_NOW <= phase <= rules.REPLACES
+    laying = phase in (rules.BRIBES_NOW, rules.TURNS_UP, rules.MAY_NIX)
+    settled = phase in (rules.ROLLS, rules.MAY_LOOK, rules.GIVES, rules.REPLACES)
     swapping = phase in (rules.REPLIES, rules.SHOWS)
     claiming = phase == rules.MAY_CLAIM
+    placed = laying or settled or phase in (rules.DEAL_VILLAGE, rules.REVEALS)
+    returned = phase == rules.SHOWS and not state.swap_peek
+    hands = {state.offer: state.hands[state.active], state.returned: state.hands[state.partner]}
     faults = {
-        "a place is named while a gnome is dealt or comes there, and while one is recruited": (state.place != NONE)
-        != (recruiting or phase in (rules.DEAL_VILLAGE, rules.REVEALS))
+        "a place is named while a gnome is dealt, comes or is recruited": (state.place != NONE) != placed
         and not claiming,
-        "a swap is named in reply, show and claim, with an offer in the first two": (state.partner != NONE) != swapping
-        and not claiming,
-        "an offer lies there in reply and show": (state.offer != NONE) != swapping,
-        "a gnome is returned in show, unless the offer is looked at first": (state.returned != NONE)
-        != (phase == rules.SHOWS and not state.swap_peek),
-        "bribes lie there in bribe, turn and nix": any(card != NONE for card in state.laid)
-        and not rules.BRIBES_NOW <= phase <= rules.MAY_NIX,
-        "a bribe counts in roll, look, give, replace and claim": state.briber != NONE
-        and not (rules.ROLLS <= phase <= rules.MAY_CLAIM),
-        "only He's the Best! gives": phase == rules.GIVES and state.bribe != board.HE,
-        "the seat that is asked has a bribe to turn up": phase == rules.TURNS_UP and state.laid[state.asked] == NONE,
+        "a swap is named in reply and show": (state.partner != NONE) != swapping and not claiming,
         "nobody swaps with itself": state.partner == state.active,
-        "an offer and what is returned are cards of the hands": (
-            state.offer != NONE and not copies(state.hands[state.active], state.offer)
-        )
-        or (state.returned != NONE and not copies(state.hands[state.partner], state.returned)),
+        "an offer lies there in reply and show": (state.offer != NONE) != swapping,
+        "a gnome is returned in show, unless the offer is looked at first": (state.returned != NONE) != returned,
+        "only cards of a hand are swapped": any(k != NONE and not copies(hand, k) for k, hand in hands.items()),
+        "bribes lie there in bribe, turn and nix": any(card != NONE for card in state.laid) and not laying,
+        "the seat that is asked has a bribe to turn up": phase == rules.TURNS_UP and state.laid[state.asked] == NONE,
+        "a bribe counts from roll to claim": state.briber != NONE and not (settled or claiming),
+        "only He's the Best! gives": phase == rules.GIVES and state.bribe != board.HE,
         "the game is over when hands have been laid down": not state.last_hands and phase == rules.FINISHED,
     }
     for what, wrong in faults.items():
@@ -618,10 +632,12 @@ def _check_table(state: Wichtel) -> None:
 
 
 def _find_the_rest(state: Wichtel, dealing: bool) -> None:
-    known = list(state.village) + [slot % KINDS for slot in state.slots if slot != UNSEEN]
+    known = list(state.square.village) + [slot % KINDS for slot in state.square.slots if slot != UNSEEN]
     gnomes = list(known) + [kind for hand in state.hands for kind in listed_kinds(hand)]
     state.pool = _left(board.ALL_GNOMES, gnomes, GNOME_CODES)
-    unseen = sum(list(state.slots)[p * ROOM : p * ROOM + state.sizes[p]].count(UNSEEN) for p in (LEFT, RIGHT))
+    in_piles = list(state.square.slots)[: state.square.sizes[LEFT]]
+    in_piles += list(state.square.slots)[ROOM : ROOM + state.square.sizes[RIGHT]]
+    unseen = in_piles.count(UNSEEN)
     if not dealing and size(state.pool) != unseen:
         raise BadPosition(f"{size(state.pool)} gnomes lie nowhere, but {unseen} are unseen in the piles")
     events = [kind for cards in (*state.events, state.spent) for kind in listed_kinds(cards)] + list(state.laid)

@@ -9,7 +9,6 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from fourleaf.engine.bits import bit, count, has
 from fourleaf.engine.options import OptionValue
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER, State
 from fourleaf.games.wichtel.board import (
@@ -26,7 +25,6 @@ from fourleaf.games.wichtel.board import (
     EVENT,
     EVENTS_EACH,
     FACES,
-    FIRST_DISCARD,
     FOR_BRIBE,
     FOR_LOOK,
     FOR_MOVEMENT,
@@ -35,7 +33,6 @@ from fourleaf.games.wichtel.board import (
     FREE_ROLL_NEED,
     GIVE,
     GNOME,
-    GNOMES,
     HALT,
     HALT_CARD,
     HAND,
@@ -47,6 +44,7 @@ from fourleaf.games.wichtel.board import (
     JUDGE,
     KINDS,
     LAP_LIMIT,
+    LEFT,
     LOOK,
     LOOK_CARD,
     MARCH,
@@ -61,50 +59,47 @@ from fourleaf.games.wichtel.board import (
     RECRUIT,
     RETINUE,
     RETURN,
+    RIGHT,
     ROLL,
+    ROOM,
     SHOW,
     SWAP,
     TURN,
+    UNSEEN,
+    Memory,
+    Square,
     card_at,
     copies,
+    every_count,
+    every_kind,
     fields,
-    first_kind,
-    one_of_each,
+    knows,
     round_points,
     size,
     unit,
 )
 
-# What happens next, in the order of a round.
+# What happens next: first the phases in which chance decides, then those in which a seat does.
 DEAL_HANDS: Final = 0
 DEAL_VILLAGE: Final = 1
 DEAL_EVENTS: Final = 2
-AT_START: Final = 3
-REVEALS: Final = 4
-ACTS: Final = 5
-DRAWS: Final = 6
-REPLIES: Final = 7
-SHOWS: Final = 8
-BRIBES_NOW: Final = 9
-TURNS_UP: Final = 10
-MAY_NIX: Final = 11
-ROLLS: Final = 12
-MAY_LOOK: Final = 13
-GIVES: Final = 14
-REPLACES: Final = 15
-MAY_CLAIM: Final = 16
-AT_END: Final = 17
-LAYS_DOWN: Final = 18
+REVEALS: Final = 3
+DRAWS: Final = 4
+SHOWS: Final = 5
+TURNS_UP: Final = 6
+ROLLS: Final = 7
+LAYS_DOWN: Final = 8
+AT_START: Final = 9
+ACTS: Final = 10
+REPLIES: Final = 11
+BRIBES_NOW: Final = 12
+MAY_NIX: Final = 13
+MAY_LOOK: Final = 14
+GIVES: Final = 15
+REPLACES: Final = 16
+MAY_CLAIM: Final = 17
+AT_END: Final = 18
 FINISHED: Final = 19
-
-LEFT: Final = 0
-RIGHT: Final = 1
-ROOM: Final = 18
-"""The most gnomes that a pile can hold: all of both piles, and one from the village for which none has come yet."""
-
-# A slot of a pile holds an unseen gnome, or KINDS * (1 + the seat that gave it up in a call) + kind; a gnome that came
-# from the village has no such seat, and everybody knows it.
-UNSEEN: Final = -1
 
 
 @final
@@ -129,13 +124,7 @@ class Wichtel(State):
         self.asked: i64 = 0
         """The seat that decides, is dealt to, turns up its bribe or lays down its hand."""
         self.hands = vec[i64]()
-        self.village = vec[i64]()
-        """The kind on each place, from left to right; none where one is about to come."""
-        self.slots = vec[i64]()
-        """The left pile and then the right one, ROOM slots each, bottom first."""
-        self.sizes = vec[i64]()
-        self.drawing: i64 = LEFT
-        """The pile that is the draw pile."""
+        self.square = Square()
         self.pool: i64 = ALL_GNOMES
         """FAST: the gnomes that nobody has seen; the others lie where they are known."""
         self.events = vec[i64]()
@@ -164,8 +153,7 @@ class Wichtel(State):
         """What was rolled last in this turn."""
         self.looked: bool = False
         """Whether the roll is the second one."""
-        self.sure = vec[i64]()
-        """W12.4 What each seat, and last a watcher, is sure of in each seat's hand: one handful for each pair."""
+        self.memory = Memory(seats)
         self.shown = vec[i64]()
         """W12.5 The bribes that each seat is known to hold."""
 
@@ -179,10 +167,7 @@ class Wichtel(State):
         twin.phase = self.phase
         twin.asked = self.asked
         twin.hands = self.hands[:]
-        twin.village = self.village[:]
-        twin.slots = self.slots[:]
-        twin.sizes = self.sizes[:]
-        twin.drawing = self.drawing
+        twin.square = self.square.clone()
         twin.pool = self.pool
         twin.events = self.events[:]
         twin.spent = self.spent
@@ -200,56 +185,57 @@ class Wichtel(State):
         twin.bribe = self.bribe
         twin.die = self.die
         twin.looked = self.looked
-        twin.sure = self.sure[:]
+        twin.memory = self.memory.clone()
         twin.shown = self.shown[:]
         return twin
 
     def actor(self) -> i64:
-        phase = self.phase
-        if phase < AT_START or phase == REVEALS or phase == DRAWS or phase == SHOWS or phase == TURNS_UP:
+        if self.phase < AT_START:
             return CHANCE
-        if phase == ROLLS or phase == LAYS_DOWN:
-            return CHANCE
-        return OVER if phase == FINISHED else self.asked
+        return OVER if self.phase == FINISHED else self.asked
 
     # What may happen
 
     def legal(self) -> vec[i32]:
+        return self._outcomes() if self.phase < AT_START else self._choices()
+
+    def _outcomes(self) -> vec[i32]:
         phase = self.phase
         if phase < DEAL_EVENTS:
             return every_kind(self.pool, GNOME)
         if phase == DEAL_EVENTS:
             return every_kind(self.left_over, EVENT)
-        if phase == REVEALS or phase == DRAWS:
-            slot = self.top(self.source())
-            return every_kind(self.pool, GNOME) if slot == UNSEEN else only(GNOME + slot % KINDS)
-        if phase == ACTS:
-            return self._actions()
-        if phase == AT_START or phase == AT_END:
-            return self._movements()
-        if phase == BRIBES_NOW:
-            # W7.2 One bribe card, or none; no other card.
-            return every_kind_or_pass(self.events[self.asked] & fields(FOR_BRIBE), BRIBE)
         if phase == ROLLS:
             # FAST: one list for all rolls; nobody writes into a list of legal actions.
             return ALL_FACES
-        if phase == REPLACES or phase == REPLIES:
-            return every_kind(self.hands[self.asked], PUT if phase == REPLACES else RETURN)
         if phase == TURNS_UP:
             return only(TURN + self.laid[self.asked])
         if phase == SHOWS:
             return only(SHOW + self.offer)
         if phase == LAYS_DOWN:
             return only(HAND + HAND_NUMBER[self.hands[self.asked]])
+        slot = self.square.top(self.source())
+        return every_kind(self.pool, GNOME) if slot == UNSEEN else only(GNOME + slot % KINDS)
+
+    def _choices(self) -> vec[i32]:
+        phase = self.phase
+        if phase == ACTS:
+            return self._actions()
+        if phase in (AT_START, AT_END):
+            return self._movements()
+        if phase == BRIBES_NOW:
+            return self._bribes_to_lay()
+        if phase == REPLACES:
+            return every_kind(self.hands[self.asked], PUT)
+        if phase == REPLIES:
+            return every_kind(self.hands[self.asked], RETURN)
         if phase == MAY_CLAIM:
             return vec[i32]([CONTINUE, JUDGE])
         if phase == MAY_LOOK:
             return vec[i32]([PASS, LOOK]) if self.holds(self.active, LOOK_CARD) else only(PASS)
         if phase == MAY_NIX:
             return self._bribes_to_cancel()
-        if phase == GIVES:
-            return self._seats_to_give_to()
-        return vec[i32]()
+        return self._seats_to_give_to() if phase == GIVES else vec[i32]()
 
     def _actions(self) -> vec[i32]:
         # W4.2 Call, swap and recruit are always possible, and one of them must be.
@@ -292,6 +278,14 @@ class Wichtel(State):
             actions[at + choice] = i32(DONE + choice)
         return actions
 
+    def _bribes_to_lay(self) -> vec[i32]:
+        # W7.2 One bribe card, or none; no other card.
+        bribes = every_kind(self.events[self.asked] & fields(FOR_BRIBE), BRIBE)
+        actions = vec[i32]([PASS] * (1 + len(bribes)))
+        for place in range(len(bribes)):
+            actions[1 + place] = bribes[place]
+        return actions
+
     def _bribes_to_cancel(self) -> vec[i32]:
         # W7.4 Any one of the bribes that were turned up.
         bribes: i64 = 0
@@ -319,28 +313,30 @@ class Wichtel(State):
             return every_count(self.pool)
         if self.phase == DEAL_EVENTS:
             return every_count(self.left_over)
-        if (self.phase == REVEALS or self.phase == DRAWS) and self.top(self.source()) == UNSEEN:
-            return every_count(self.pool)
-        return EVEN_ODDS if self.phase == ROLLS else only(1)
+        if self.phase == ROLLS:
+            return EVEN_ODDS
+        drawn = self.phase in (REVEALS, DRAWS) and self.square.top(self.source()) == UNSEEN
+        return every_count(self.pool) if drawn else only(1)
 
     def draw(self, rng: Random) -> i64:
         # FAST: the same odds without writing them down.
-        phase = self.phase
-        if phase == DEAL_EVENTS:
+        if self.phase == DEAL_EVENTS:
             return EVENT + card_at(self.left_over, rng.randrange(size(self.left_over)))
-        if phase == ROLLS:
+        if self.phase == ROLLS:
             return ROLL + rng.randrange(FACES)
-        if phase == REVEALS or phase == DRAWS:
-            slot = self.top(self.source())
-            if slot != UNSEEN:
-                return GNOME + slot % KINDS
-        elif phase > DEAL_EVENTS:
-            return i64(self.legal()[0])
-        return GNOME + card_at(self.pool, rng.randrange(size(self.pool)))
+        if self.phase < DEAL_EVENTS or (self.phase <= DRAWS and self.square.top(self.source()) == UNSEEN):
+            return GNOME + card_at(self.pool, rng.randrange(size(self.pool)))
+        return i64(self._outcomes()[0])
 
     # What happens
 
     def apply(self, action: i64) -> None:
+        if self.phase < AT_START:
+            self._happen(action)
+        else:
+            self._decide(action)
+
+    def _happen(self, action: i64) -> None:
         phase = self.phase
         if phase == DEAL_HANDS:
             self._deal_gnome(action - GNOME)
@@ -348,31 +344,31 @@ class Wichtel(State):
             self._deal_event(action - EVENT)
         elif phase == DEAL_VILLAGE:
             self._deal_villager(action - GNOME)
-        elif phase == AT_START or phase == AT_END:
-            self._move_village(action)
         elif phase == REVEALS:
             self._reveal(action - GNOME)
+        elif phase == DRAWS:
+            self._draw(action - GNOME)
+        elif phase == ROLLS:
+            self._roll(action - ROLL + 1)
+        elif phase == SHOWS:
+            self._show()
+        elif phase == TURNS_UP:
+            self._turn_up(action - TURN)
+        else:
+            self._lay_down()
+
+    def _decide(self, action: i64) -> None:
+        phase = self.phase
+        if phase in (AT_START, AT_END):
+            self._move_village(action)
         elif phase == ACTS:
             self._act(action)
         elif phase == BRIBES_NOW:
             self._bribe(action)
-        elif phase == ROLLS:
-            self._roll(action - ROLL + 1)
+        elif phase == REPLIES:
+            self._reply(action - RETURN)
         elif phase == REPLACES:
             self._replace(action - PUT)
-        elif phase == DRAWS:
-            self._draw(action - GNOME)
-        elif phase == LAYS_DOWN:
-            self._lay_down()
-        elif phase == TURNS_UP:
-            # W12.5 Everybody has seen the card now.
-            self.shown[self.asked] |= unit(action - TURN)
-            self._turn_up_from(self.left_of(self.asked))
-        elif phase == REPLIES:
-            self.returned = action - RETURN
-            self._after_reply()
-        elif phase == SHOWS:
-            self._after_show()
         elif phase == MAY_CLAIM:
             self._claim(action)
         elif phase == MAY_NIX:
@@ -394,12 +390,8 @@ class Wichtel(State):
         self.asked = self.active
         self.phase = DEAL_HANDS
         self.hands = vec[i64]([0] * seats)
-        self.village = vec[i64]([NONE] * seats)
+        self.square.lay_out(seats)
         self.pool = ALL_GNOMES
-        # W2.4 One gnome that nobody has seen starts the right pile; the left one holds the rest and draws.
-        self.slots = vec[i64]([UNSEEN] * (ROOM + ROOM))
-        self.sizes = vec[i64]([self.in_piles() - FIRST_DISCARD, FIRST_DISCARD])
-        self.drawing = LEFT
         self.events = vec[i64]([0] * seats)
         self.left_over = ALL_EVENTS
         self.spent = 0
@@ -408,7 +400,7 @@ class Wichtel(State):
         self.back = False
         self.halt = False
         self.laid = vec[i64]([NONE] * seats)
-        self.sure = vec[i64]([0] * (seats * seats + seats))
+        self.memory.forget()
         self.shown = vec[i64]([0] * seats)
 
     def _deal_gnome(self, kind: i64) -> None:
@@ -424,7 +416,7 @@ class Wichtel(State):
     def _deal_villager(self, kind: i64) -> None:
         # W2.3 One gnome face up on each place.
         self.pool -= unit(kind)
-        self.village[self.place] = kind
+        self.square.village[self.place] = kind
         self.place += 1
         if self.place == self.seats:
             self.place = NONE
@@ -478,7 +470,7 @@ class Wichtel(State):
     def _come_here(self, place: i64) -> None:
         # W8.2 The gnome goes onto the discard pile, and the next of the draw pile takes its place.
         self._spend(self.active, HERE_CARD)
-        self._put_on(self.discarding(), self.village[place])
+        self.square.put_on(self.square.discarding(), self.square.village[place])
         self._await(place, self.phase)
 
     def _march(self) -> None:
@@ -489,56 +481,34 @@ class Wichtel(State):
         self.halt = False
         # W3.8 Who stands still goes neither forwards nor backwards.
         # W3.7 With nobody to come in, nobody goes back.
-        if halt or (back and self.sizes[self.discarding()] == 0):
+        square = self.square
+        if halt or (back and square.sizes[square.discarding()] == 0):
             self.phase = ACTS
         elif back:
             # W3.6 Towards the draw pile, and the discard pile sends the newcomer.
-            self._step_towards(self.drawing)
+            self._await(square.step_towards(square.drawing), ACTS)
         else:
             # W3.2 Towards the discard pile, and the draw pile sends the newcomer.
-            self._step_towards(self.discarding())
-
-    def _step_towards(self, pile: i64) -> None:
-        last = self.seats - 1
-        if pile == RIGHT:
-            self._put_on(RIGHT, self.village[last])
-            for place in range(last, 0, -1):
-                self.village[place] = self.village[place - 1]
-            self._await(0, ACTS)
-        else:
-            self._put_on(LEFT, self.village[0])
-            for place in range(last):
-                self.village[place] = self.village[place + 1]
-            self._await(last, ACTS)
+            self._await(square.step_towards(square.discarding()), ACTS)
 
     def _await(self, place: i64, window: i64) -> None:
         """Let a gnome be turned up on an empty place, and then the window open."""
-        self.village[place] = NONE
+        self.square.village[place] = NONE
         self.place = place
         self.window = window
         self.phase = REVEALS
 
     def _reveal(self, kind: i64) -> None:
         self._take_from(self.source(), kind)
-        self.village[self.place] = kind
+        self.square.village[self.place] = kind
         window = self.window
         self.place = NONE
         self.window = NONE
         self._reopen(window)
 
-    def _put_on(self, pile: i64, slot: i64) -> None:
-        # W3.4 What went in last comes out first.
-        self.slots[pile * ROOM + self.sizes[pile]] = slot
-        self.sizes[pile] += 1
-
     def _take_from(self, pile: i64, kind: i64) -> None:
-        if self.top(pile) == UNSEEN:
+        if self.square.take_from(pile) == UNSEEN:
             self.pool -= unit(kind)
-        self.sizes[pile] -= 1
-        self.slots[pile * ROOM + self.sizes[pile]] = UNSEEN
-        # W3.3 As soon as the draw pile is empty the piles change roles; W3.5 so the march turns.
-        if self.sizes[self.drawing] == 0:
-            self.drawing = self.discarding()
 
     # The action
 
@@ -560,27 +530,27 @@ class Wichtel(State):
     def _call(self, kind: i64) -> None:
         # W5.1 One gnome goes onto the discard pile; W5.2 only then is the new one seen.
         self.hands[self.active] -= unit(kind)
-        self._put_on(self.discarding(), KINDS * (1 + self.active) + kind)
-        for observer in range(self.seats + 1):
-            self._part_unseen(observer, self.active)
+        self.square.put_on(self.square.discarding(), KINDS * (1 + self.active) + kind)
+        self.memory.part_unseen(self.active, NONE)
         self.phase = DRAWS
 
     def _draw(self, kind: i64) -> None:
         # W12.3 Whoever knew the slot knows what was drawn.
         for observer in range(self.seats + 1):
-            if observer != self.active and self.knows(observer, self.top(self.drawing)):
-                self.sure[observer * self.seats + self.active] += unit(kind)
+            if observer != self.active and knows(observer, self.square.top(self.square.drawing)):
+                self.memory.add(observer, self.active, kind)
         self.hands[self.active] += unit(kind)
-        self._take_from(self.drawing, kind)
+        self._take_from(self.square.drawing, kind)
         self._ask_for_claim(self.active)
 
-    def _after_reply(self) -> None:
+    def _reply(self, kind: i64) -> None:
+        self.returned = kind
         if self.swap_peek:
             self._exchange()
         else:
             self.phase = SHOWS
 
-    def _after_show(self) -> None:
+    def _show(self) -> None:
         if self.swap_peek:
             self.phase = REPLIES
         else:
@@ -588,22 +558,16 @@ class Wichtel(State):
 
     def _exchange(self) -> None:
         # W6.3 The two cards change hands; both seats know both, and nobody else knows either.
-        offerer = self.active
-        partner = self.partner
-        self.hands[offerer] += unit(self.returned) - unit(self.offer)
-        self.hands[partner] += unit(self.offer) - unit(self.returned)
-        for observer in range(self.seats + 1):
-            if observer == offerer:
-                self._change_seen(observer, partner, self.returned, self.offer)
-            elif observer == partner:
-                self._change_seen(observer, offerer, self.offer, self.returned)
-            else:
-                self._part_unseen(observer, offerer)
-                self._part_unseen(observer, partner)
+        self.hands[self.active] += unit(self.returned) - unit(self.offer)
+        self.hands[self.partner] += unit(self.offer) - unit(self.returned)
+        self.memory.change(self.active, self.partner, self.returned, self.offer)
+        self.memory.change(self.partner, self.active, self.offer, self.returned)
+        self.memory.part_unseen(self.active, self.partner)
+        self.memory.part_unseen(self.partner, self.active)
         self.offer = NONE
         self.returned = NONE
         # W9.3 Both have received a gnome; the active seat is asked first.
-        self._ask_for_claim(offerer)
+        self._ask_for_claim(self.active)
 
     # Recruiting
 
@@ -635,6 +599,11 @@ class Wichtel(State):
             self._settle()
         else:
             self.phase = MAY_NIX
+
+    def _turn_up(self, card: i64) -> None:
+        # W12.5 Everybody has seen the card now.
+        self.shown[self.asked] |= unit(card)
+        self._turn_up_from(self.left_of(self.asked))
 
     def _nix(self, action: i64) -> None:
         if action != PASS:
@@ -711,12 +680,10 @@ class Wichtel(State):
     def _replace(self, kind: i64) -> None:
         # W7.12 One of the four former cards takes the place of the gnome in the village.
         taker = self.asked
-        taken = self.village[self.place]
+        taken = self.square.village[self.place]
         self.hands[taker] += unit(taken) - unit(kind)
-        self.village[self.place] = kind
-        for observer in range(self.seats + 1):
-            if observer != taker:
-                self._change_seen(observer, taker, kind, taken)
+        self.square.village[self.place] = kind
+        self.memory.change_for_all(taker, kind, taken)
         self._ask_for_claim(taker)
 
     # Events
@@ -791,9 +758,7 @@ class Wichtel(State):
 
     def _lay_down(self) -> None:
         # W10.1 The hands are laid open, one after the other; W12.6 everybody knows them now.
-        for observer in range(self.seats + 1):
-            if observer != self.asked:
-                self.sure[observer * self.seats + self.asked] = self.hands[self.asked]
+        self.memory.lay_open(self.asked, self.hands[self.asked])
         self.asked += 1
         if self.asked == self.seats:
             self.asked = 0
@@ -822,24 +787,12 @@ class Wichtel(State):
         """W1.1 The next seat clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
 
-    def in_piles(self) -> i64:
-        """W1.2 How many gnomes are in both piles at every decision."""
-        return GNOMES - (RETINUE + 1) * self.seats
-
-    def discarding(self) -> i64:
-        """The pile that is the discard pile."""
-        return RIGHT - self.drawing
-
-    def top(self, pile: i64) -> i64:
-        """The uppermost slot of a pile that is not empty."""
-        return self.slots[pile * ROOM + self.sizes[pile] - 1]
-
     def source(self) -> i64:
         """The pile from which a gnome is about to be turned up or drawn."""
         # A step ends at the pile that sends the newcomer, also when it goes backwards.
         if self.phase == REVEALS and self.window == ACTS:
             return LEFT if self.place == 0 else RIGHT
-        return self.drawing
+        return self.square.drawing
 
     def holds(self, seat: i64, card: i64) -> bool:
         """Whether a seat has an event of this kind in its hand."""
@@ -861,33 +814,17 @@ class Wichtel(State):
         """The row of a seat, or of a watcher, in the ledger of what is sure."""
         return seat if seat >= 0 else self.seats
 
-    def knows(self, observer: i64, slot: i64) -> bool:
-        """W12.2 Whether an observer knows what is in a slot: from the village, or from a call of its own."""
-        return slot != UNSEEN and (slot < KINDS or slot // KINDS - 1 == observer)
-
-    def _change_seen(self, observer: i64, seat: i64, parted: i64, taken: i64) -> None:
-        # W12.4 A card that went in sight comes off the list, one that came in sight goes onto it.
-        entry = observer * self.seats + seat
-        if copies(self.sure[entry], parted) > 0:
-            self.sure[entry] -= unit(parted)
-        self.sure[entry] += unit(taken)
-
-    def _part_unseen(self, observer: i64, seat: i64) -> None:
-        # W12.4 A card that went out of sight may have been any of the list.
-        entry = observer * self.seats + seat
-        self.sure[entry] -= one_of_each(self.sure[entry])
-
     def glimpse(self, action: i64, seat: i64) -> i64:
-        phase = self.phase
-        if phase == DEAL_HANDS or phase == DEAL_EVENTS or phase == BRIBES_NOW:
+        if self.phase == DEAL_HANDS or self.phase == DEAL_EVENTS or self.phase == BRIBES_NOW:
             hidden = seat != self.asked and action != PASS
-        elif phase == DRAWS:
-            hidden = seat != self.active and not self.knows(self.observer(seat), self.top(self.drawing))
-        elif phase == ACTS and action < RECRUIT and seat != self.active:
+        elif self.phase == DRAWS:
+            hidden = seat != self.active and not knows(self.observer(seat), self.square.top(self.square.drawing))
+        elif self.phase == ACTS and action < RECRUIT and seat != self.active:
             # Who is swapped with is seen by all, and that a gnome is called.
             return HIDDEN if action < SWAP else HIDDEN - 1 - (action - SWAP) // KINDS
         else:
-            hidden = (phase == REPLIES or phase == SHOWS) and seat != self.active and seat != self.partner
+            swapping = self.phase == REPLIES or self.phase == SHOWS
+            hidden = swapping and seat != self.active and seat != self.partner
         return HIDDEN if hidden else action
 
     def offer_known(self, seat: i64) -> bool:
@@ -901,14 +838,16 @@ class Wichtel(State):
 
     def imagine(self, seat: i64, rng: Random) -> Wichtel:
         twin = self.clone()
-        twin._deal_gnomes_again(seat, rng)
+        twin._deal_hands_again(seat, rng)
+        twin._fill_slots_again(seat, rng)
+        twin._swap_again(seat, rng)
         twin._deal_events_again(seat, rng)
         twin._remember_again(seat)
         return twin
 
     def _known_of(self, seat: i64, other: i64) -> i64:
         """The cards that `seat` knows to be in the hand of another one."""
-        known = self.sure[self.observer(seat) * self.seats + other]
+        known = self.memory.of(self.observer(seat), other)
         # What lies on the table in a swap is in a hand still; it may or may not be one of those that are sure.
         card: i64 = NONE
         if self.offer != NONE and other == self.active and self.offer_known(seat):
@@ -919,8 +858,8 @@ class Wichtel(State):
             known += unit(card)
         return known
 
-    def _deal_gnomes_again(self, seat: i64, rng: Random) -> None:
-        """Gather all gnomes that `seat` cannot place, and lay as many anew wherever they were."""
+    def _deal_hands_again(self, seat: i64, rng: Random) -> None:
+        """Gather all gnomes that `seat` cannot place, in hands and piles, and deal as many to the hands anew."""
         sizes = vec[i64]([0] * self.seats)
         for other in range(self.seats):
             if other != seat:
@@ -928,56 +867,70 @@ class Wichtel(State):
                 sizes[other] = size(self.hands[other] - known)
                 self.pool += self.hands[other] - known
                 self.hands[other] = known
-        observer = self.observer(seat)
-        for place in range(ROOM + ROOM):
-            if self.slots[place] != UNSEEN and not self.knows(observer, self.slots[place]):
-                self.pool += unit(self.slots[place] % KINDS)
+        for slot in self.square.slots:
+            if self._strange(seat, slot):
+                self.pool += unit(slot % KINDS)
         for other in range(self.seats):
             for _ in range(sizes[other]):
                 self.hands[other] += unit(self._take_of_pool(rng))
+
+    def _fill_slots_again(self, seat: i64, rng: Random) -> None:
+        """Put gnomes of the pool into the slots that another seat knows."""
         for place in range(ROOM + ROOM):
-            slot = self.slots[place]
-            if slot != UNSEEN and not self.knows(observer, slot):
-                self.slots[place] = slot - slot % KINDS + self._take_of_pool(rng)
-        if self.offer != NONE and not self.offer_known(seat):
-            self.offer = card_at(self.hands[self.active], rng.randrange(RETINUE))
-        if self.returned != NONE and not self.returned_known(seat):
-            self.returned = card_at(self.hands[self.partner], rng.randrange(RETINUE))
+            slot = self.square.slots[place]
+            if self._strange(seat, slot):
+                self.square.slots[place] = slot - slot % KINDS + self._take_of_pool(rng)
+
+    def _strange(self, seat: i64, slot: i64) -> bool:
+        """Whether somebody else gave up the gnome in a slot."""
+        return slot != UNSEEN and not knows(self.observer(seat), slot)
 
     def _take_of_pool(self, rng: Random) -> i64:
         kind = card_at(self.pool, rng.randrange(size(self.pool)))
         self.pool -= unit(kind)
         return kind
 
+    def _swap_again(self, seat: i64, rng: Random) -> None:
+        """Let the partners of a swap lay any card of their hands, where `seat` does not know which."""
+        if self.offer != NONE and not self.offer_known(seat):
+            self.offer = card_at(self.hands[self.active], rng.randrange(RETINUE))
+        if self.returned != NONE and not self.returned_known(seat):
+            self.returned = card_at(self.hands[self.partner], rng.randrange(RETINUE))
+
     def _deal_events_again(self, seat: i64, rng: Random) -> None:
         """Gather all events that `seat` cannot place; lay the face-down bribes anew, and then the hands."""
         sizes = vec[i64]([0] * self.seats)
-        face_down: i64 = 0
         for other in range(self.seats):
             if other != seat:
                 sizes[other] = size(self.events[other])
-                self.left_over += self.events[other]
-                self.events[other] = self.shown[other]
-                if self.turned_up(other):
-                    self.events[other] -= unit(self.laid[other])
-                elif self.laid[other] != NONE:
-                    self.left_over += unit(self.laid[other])
-                    face_down |= bit(other)
-                self.left_over -= self.events[other]
+                self._gather_events(other)
         # Seats of which no card is known come first: their bribes must come from the rest, and the others' need not.
         for other in range(self.seats):
-            if has(face_down, other) and self.shown[other] == 0:
+            if other != seat and self._face_down(other) and self.shown[other] == 0:
                 self._lay_again(other, False, rng)
         for other in range(self.seats):
-            if has(face_down, other) and self.shown[other] != 0:
+            if other != seat and self._face_down(other) and self.shown[other] != 0:
                 # A seat of which all cards are known has laid one of them.
                 self._lay_again(other, size(self.shown[other]) > sizes[other], rng)
         for other in range(self.seats):
             if other != seat:
-                while size(self.events[other]) < sizes[other]:
+                for _ in range(sizes[other] - size(self.events[other])):
                     card = card_at(self.left_over, rng.randrange(size(self.left_over)))
                     self.left_over -= unit(card)
                     self.events[other] += unit(card)
+
+    def _gather_events(self, seat: i64) -> None:
+        """Leave a seat no card but those that everybody knows it holds."""
+        self.left_over += self.events[seat]
+        self.events[seat] = self.shown[seat]
+        if self._face_down(seat):
+            self.left_over += unit(self.laid[seat])
+        elif self.laid[seat] != NONE:
+            self.events[seat] -= unit(self.laid[seat])
+        self.left_over -= self.events[seat]
+
+    def _face_down(self, seat: i64) -> bool:
+        return self.laid[seat] != NONE and not self.turned_up(seat)
 
     def _lay_again(self, seat: i64, of_the_known: bool, rng: Random) -> None:
         """Let a seat lay one of the bribes that it is known to hold or, unless it must, one of the rest."""
@@ -996,10 +949,9 @@ class Wichtel(State):
         # What others know of `seat` it can follow itself. Of one another they may know more than everybody does, from
         # their swaps and calls; but how much more `seat` cannot tell, and what everybody knows is true in any world.
         for observer in range(self.seats):
-            if observer != seat:
-                for other in range(self.seats):
-                    if other != seat and other != observer:
-                        self.sure[observer * self.seats + other] = self.sure[self.seats * self.seats + other]
+            for other in range(self.seats):
+                if observer != seat and other != seat and other != observer:
+                    self.memory.sure[observer * self.seats + other] = self.memory.of(self.seats, other)
 
     # The end
 
@@ -1025,37 +977,6 @@ class Wichtel(State):
 def only(action: i64) -> vec[i32]:
     """A list of one."""
     return vec[i32]([i32(action)])
-
-
-def every_kind(cards: i64, base: i64) -> vec[i32]:
-    """The action `base` + kind for every kind of a handful."""
-    left = one_of_each(cards)
-    # FAST: counted first and then filled, because a list that grows costs ten times as much.
-    actions = vec[i32]([0] * count(left))
-    for place in range(len(actions)):
-        actions[place] = i32(base + first_kind(left))
-        left &= left - 1
-    return actions
-
-
-def every_kind_or_pass(cards: i64, base: i64) -> vec[i32]:
-    """A pass, and the action `base` + kind for every kind of a handful."""
-    left = one_of_each(cards)
-    actions = vec[i32]([PASS] * (1 + count(left)))
-    for place in range(1, len(actions)):
-        actions[place] = i32(base + first_kind(left))
-        left &= left - 1
-    return actions
-
-
-def every_count(cards: i64) -> vec[i32]:
-    """How many copies there are of every kind of a handful."""
-    left = one_of_each(cards)
-    counts = vec[i32]([0] * count(left))
-    for place in range(len(counts)):
-        counts[place] = i32(copies(cards, first_kind(left)))
-        left &= left - 1
-    return counts
 
 
 def begin(seats: int, options: Mapping[str, OptionValue]) -> Wichtel:

@@ -10,9 +10,21 @@ from fourleaf.engine.errors import listed
 from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.engine.state import OVER
 from fourleaf.games.wichtel import board, rules
-from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE, copies, listed_kinds, size, unit
+from fourleaf.games.wichtel.board import (
+    EVENT_CODES,
+    GNOME_CODES,
+    KINDS,
+    LEFT,
+    NONE,
+    RIGHT,
+    ROOM,
+    knows,
+    listed_kinds,
+    size,
+    unit,
+)
 from fourleaf.games.wichtel.moves import PHASES
-from fourleaf.games.wichtel.rules import LEFT, RIGHT, ROOM, UNSEEN, Wichtel
+from fourleaf.games.wichtel.rules import Wichtel
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -194,10 +206,10 @@ def _judged(hand: int, widow_dismissed: bool) -> Judged:
 
 
 def _place(state: Wichtel, place: int, hand: int) -> Place:
-    kind = state.village[place]
+    kind = state.square.village[place]
     return Place(
         gnome=None if kind == NONE else GNOME_CODES[kind],
-        leaves_next=place == (0 if state.drawing == RIGHT else state.seats - 1),
+        leaves_next=place == (0 if state.square.drawing == RIGHT else state.seats - 1),
         prospect=None if kind == NONE or size(hand) != board.RETINUE else _prospect(state, kind, hand),
     )
 
@@ -210,13 +222,13 @@ def _prospect(state: Wichtel, kind: int, hand: int) -> Prospect:
 
 
 def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
-    slots = list(state.slots)[pile * ROOM : pile * ROOM + state.sizes[pile]]
+    slots = list(state.square.slots)[pile * ROOM : pile * ROOM + state.square.sizes[pile]]
     observer = state.observer(seat)
     return Pile(
-        draws=state.drawing == pile,
+        draws=state.square.drawing == pile,
         slots=tuple(
             Slot(
-                gnome=GNOME_CODES[slot % KINDS] if state.knows(observer, slot) else None,
+                gnome=GNOME_CODES[slot % KINDS] if knows(observer, slot) else None,
                 caller=slot // KINDS - 1 if slot >= KINDS else None,
             )
             for slot in slots
@@ -230,7 +242,7 @@ def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
     return SeatView(
         total=state.totals[other],
         gnomes=size(state.hands[other]),
-        sure=_gnomes(state.sure[state.observer(seat) * state.seats + other]),
+        sure=_gnomes(state.memory.of(state.observer(seat), other)),
         events=size(state.events[other]),
         shown=_events(state.shown[other]),
         bribe=None if laid == NONE else EVENT_CODES[laid] if face else "?",
@@ -405,7 +417,10 @@ def _pile_line(view: WichtelView, name: str, pile: Pile) -> Line:
 def _seat_line(view: WichtelView, seat: int) -> Line:
     seen = view.seats[seat]
     name = "you" if seat == view.seat else "turn" if seat == view.active else ""
-    line = [Ink(f"seat {seat}  ", "gold" if seat == view.actor else ""), Ink(f"{name:<6}", "gold" if name == "you" else "")]
+    line = [
+        Ink(f"seat {seat}  ", "gold" if seat == view.actor else ""),
+        Ink(f"{name:<6}", "gold" if name == "you" else ""),
+    ]
     line += [Ink(f"{seen.total:>4} ", "strong"), Ink(_bar(seen.total, view.target), "green"), Ink("  ")]
     if seat != view.seat:
         for code in seen.sure:
