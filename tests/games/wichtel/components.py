@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE, ROOM, UNSEEN, copies, size
+from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE, ROOM, UNSEEN, copies, in_piles, size
 from fourleaf.games.wichtel.rules import Wichtel
 
 
