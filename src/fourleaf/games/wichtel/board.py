@@ -143,7 +143,13 @@ def every_count(cards: i64) -> vec[i32]:
 
 def listed_kinds(cards: i64) -> list[int]:
     """The kinds of all cards, lowest first, as often as there are copies."""
-    return [kind for kind in range(EVENTS) for _ in range(copies(cards, kind))]
+    kinds: list[int] = []
+    kind = 0
+    while cards != 0:
+        kinds += [kind] * (cards & FIELD)
+        cards = shifted(cards, -BITS)
+        kind += 1
+    return kinds
 
 
 def _handful(codes: list[str], known: list[str]) -> i64:

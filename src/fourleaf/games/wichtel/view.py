@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -182,6 +183,7 @@ def _events(cards: int) -> tuple[str, ...]:
     return tuple(EVENT_CODES[kind] for kind in listed_kinds(cards))
 
 
+@cache
 def _judged(hand: int, widow_dismissed: bool) -> Judged:
     judged = board.judge(hand, widow_dismissed)
     title = None if judged.title == NONE else board.TITLE_NAMES["en"][judged.title]
@@ -210,14 +212,15 @@ def _place(state: Wichtel, place: int, hand: int) -> Place:
     return Place(
         gnome=None if kind == NONE else GNOME_CODES[kind],
         leaves_next=place == (0 if state.square.drawing == RIGHT else state.seats - 1),
-        prospect=None if kind == NONE or size(hand) != board.RETINUE else _prospect(state, kind, hand),
+        prospect=None if kind == NONE or size(hand) != board.RETINUE else _prospect(kind, hand, state.widow_dismissed),
     )
 
 
-def _prospect(state: Wichtel, kind: int, hand: int) -> Prospect:
+@cache
+def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
     hands = {put: hand + unit(kind) - unit(put) for put in set(listed_kinds(hand))}
-    put = max(hands, key=lambda put: board.result_of(hands[put], state.widow_dismissed))
-    judged = _judged(hands[put], state.widow_dismissed)
+    put = max(hands, key=lambda put: board.result_of(hands[put], widow_dismissed))
+    judged = _judged(hands[put], widow_dismissed)
     return Prospect(put=GNOME_CODES[put], result=judged.result, title=judged.title)
 
 
