@@ -351,13 +351,13 @@ def _headline(view: WichtelView) -> Line:
 
 
 def _village_lines(view: WichtelView) -> list[Line]:
-    arrow = "►" if view.left.draws else "◄"
-    sides = [(pile, "draws" if pile.draws else "discards") for pile in (view.left, view.right)]
-    margins: list[tuple[str, str]] = [
+    way = "►►" if view.left.draws else "◄◄"
+    roles = ("draws", "discards") if view.left.draws else ("discards", "draws")
+    margins = [
         ("", ""),
-        (f"{len(sides[0][0].slots)} ▒▒", f"▒▒ {len(sides[1][0].slots)}"),
-        (f"{sides[0][1]}", f"{sides[1][1]}"),
-        (arrow * 2, arrow * 2),
+        (f"{len(view.left.slots)} ▒▒", f"▒▒ {len(view.right.slots)}"),
+        roles,
+        (way, way),
         ("", ""),
         ("", ""),
     ]
@@ -373,28 +373,30 @@ def _village_lines(view: WichtelView) -> list[Line]:
 
 def _cell(view: WichtelView, number: int, place: Place) -> list[Line]:
     """One place of the village as six rows of CELL characters."""
-    edge: Tone = "gold" if view.die_on == number else "orange" if place.leaves_next else "quiet"
-    width = CELL - 2
-    top, first, second, tone = "", "", "", ""
+    die = view.die_on == number
+    edge: Tone = "gold" if die else "orange" if place.leaves_next else "quiet"
     ink: Tone = "quiet"
+    width = CELL - 2
+    rows = ["", "", ""]
     if place.gnome is not None:
         kind = GNOME_CODES.index(place.gnome)
         first, _, second = board.GNOME_NAMES["en"][kind].partition(" ")
-        top = f"{place.gnome}{_value(kind):>{width - 2}}"
+        rows = [f"{place.gnome}{_value(kind):>{width - 2}}", first, second]
         ink = TONES[place.gnome]
-    foot = f"{number} die" if view.die_on == number and place.gnome else str(number)
-    worth = ""
-    if place.prospect is not None and view.judged is not None:
-        worth = f"you: {place.prospect.result}"
-        tone = "gold" if place.prospect.result > view.judged.result else "quiet"
+    foot = f"{number} die" if die and place.gnome else str(number)
     return [
         [Ink("╭" + "─" * width + "╮", edge)],
-        [Ink("│", edge), Ink(top.ljust(width), ink), Ink("│", edge)],
-        [Ink("│", edge), Ink(first.ljust(width), ink), Ink("│", edge)],
-        [Ink("│", edge), Ink(second.ljust(width), ink), Ink("│", edge)],
+        *([Ink("│", edge), Ink(row.ljust(width), ink), Ink("│", edge)] for row in rows),
         [Ink("╰" + foot.center(width, "─") + "╯", edge)],
-        [Ink(worth.center(CELL), "gold" if tone == "gold" else "quiet")],
+        [_prospect_below(view, place)],
     ]
+
+
+def _prospect_below(view: WichtelView, place: Place) -> Ink:
+    if place.prospect is None or view.judged is None:
+        return Ink(" " * CELL)
+    better = place.prospect.result > view.judged.result
+    return Ink(f"you: {place.prospect.result}".center(CELL), "gold" if better else "quiet")
 
 
 def _value(kind: int) -> str:
