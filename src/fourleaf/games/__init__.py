@@ -10,9 +10,11 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
-from fourleaf.games import alarun, flipslide, treasure
+from fourleaf.games import alarun, flipslide, korrigans, treasure, wichtel
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {game.name: game for game in (flipslide.GAME, alarun.GAME, treasure.GAME)}
+GAMES: Final[dict[str, Game[Any, Any]]] = {
+    game.name: game for game in (korrigans.GAME, flipslide.GAME, wichtel.GAME, alarun.GAME, treasure.GAME)
+}
 
 
 def games() -> list[str]:

@@ -1,0 +1,514 @@
+"""The printed matter of Der Herr der Wichtel: gnomes, events and titles, as numbers made from board.toml.
+
+A handful of cards of one deck is one whole number, three bits for each kind: how many copies of it there are. So
+handfuls are added and taken apart like numbers, as long as what is taken is there.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from fourleaf.engine.bits import bit, count, lowest, shifted
+
+BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+
+# How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are is
+# read from the box. A test holds the two together.
+FEWEST_SEATS: Final = 3
+MOST_SEATS: Final = 5
+KINDS: Final = 11
+"""The kinds of gnomes."""
+FA: Final = 0
+ME: Final = 4
+GE: Final = 8
+HD: Final = 9
+HW: Final = 10
+EVENTS: Final = 12
+"""The kinds of events; those that bribe come first."""
+BRIBES: Final = 7
+IM: Final = 5
+HE: Final = 6
+HERE_CARD: Final = 7
+BACK_CARD: Final = 8
+HALT_CARD: Final = 9
+LOOK_CARD: Final = 10
+NIX_CARD: Final = 11
+FACES: Final = 6
+HANDS: Final = 720
+"""The different hands of four gnomes."""
+NONE: Final = -1
+
+GNOME_CODES: Final[list[str]] = [gnome["code"] for gnome in BOX["gnome"]]
+EVENT_CODES: Final[list[str]] = [event["code"] for event in BOX["event"]]
+LANGUAGES: Final = ("en", "de", "it")
+"""The languages of the names; the first is the usual one."""
+GNOME_NAMES: Final = {tongue: [gnome["name"][tongue] for gnome in BOX["gnome"]] for tongue in LANGUAGES}
+EVENT_NAMES: Final = {tongue: [event["name"][tongue] for event in BOX["event"]] for tongue in LANGUAGES}
+TITLE_NAMES: Final = {tongue: [title["name"][tongue] for title in BOX["title"]] for tongue in LANGUAGES}
+TITLES: Final[i64] = len(BOX["title"])
+
+RETINUE: Final[i64] = BOX["setup"]["retinue"]
+EVENTS_EACH: Final[i64] = BOX["setup"]["events_each"]
+FIRST_DISCARD: Final[i64] = BOX["setup"]["first_discard"]
+LAP_LIMIT: Final[i64] = BOX["limits"]["lap_limit"]
+MAX_ROUNDS: Final[i64] = BOX["limits"]["max_rounds"]
+DISMISS_BELOW: Final[i64] = BOX["scoring"]["dismiss_below"]
+BEST_BONUS: Final[i64] = BOX["scoring"]["best_bonus"]
+WORST_BONUS: Final[i64] = BOX["scoring"]["worst_bonus"]
+FREE_ROLL_NEED: Final[i64] = BOX["scoring"]["free_roll_need"]
+
+VALUE_OF: Final[vec[i64]] = vec[i64]([gnome["value"] for gnome in BOX["gnome"]])
+RANK_OF: Final[vec[i64]] = vec[i64]([event.get("rank", 0) for event in BOX["event"]])
+NEED_OF: Final[vec[i64]] = vec[i64]([event.get("need", 0) for event in BOX["event"]])
+TITLE_POINTS: Final[vec[i64]] = vec[i64]([title["points"] for title in BOX["title"]])
+
+# Handfuls
+
+BITS: Final = 3
+FIELD: Final = 7
+"""All bits of one kind."""
+SINGLES: Final = 0o111111111111
+"""One copy of each kind of the larger deck."""
+EVEN_FIELDS: Final = 0o070707070707
+
+
+def unit(kind: i64) -> i64:
+    """The handful of one card."""
+    return bit(BITS * kind)
+
+
+def copies(cards: i64, kind: i64) -> i64:
+    """How many cards of a kind there are."""
+    return shifted(cards, -BITS * kind) & FIELD
+
+
+def one_of_each(cards: i64) -> i64:
+    """One card of every kind that the handful has."""
+    return (cards | shifted(cards, -1) | shifted(cards, -2)) & SINGLES
+
+
+def fields(cards: i64) -> i64:
+    """All bits of every kind that the handful has: what lies in them is all of these kinds."""
+    return one_of_each(cards) * FIELD
+
+
+def size(cards: i64) -> i64:
+    """How many cards there are."""
+    # FAST: neighbours are added up in pairs; then the digits to base 64 have their number's rest by 63 as their sum,
+    # since no deck has 63 cards.
+    return ((cards & EVEN_FIELDS) + (shifted(cards, -BITS) & EVEN_FIELDS)) % 63
+
+
+def first_kind(cards: i64) -> i64:
+    """The lowest kind of a handful that is not empty."""
+    return lowest(cards) // BITS
+
+
+def card_at(cards: i64, place: i64) -> i64:
+    """The kind of the card at a place, when the cards lie in a row."""
+    kind: i64 = 0
+    place -= cards & FIELD
+    while place >= 0:
+        kind += 1
+        place -= copies(cards, kind)
+    return kind
+
+
+def every_kind(cards: i64, base: i64) -> vec[i32]:
+    """The action `base` + kind for every kind of a handful."""
+    left = one_of_each(cards)
+    # FAST: counted first and then filled, because a list that grows costs ten times as much.
+    actions = vec[i32]([0] * count(left))
+    for place in range(len(actions)):
+        actions[place] = i32(base + first_kind(left))
+        left &= left - 1
+    return actions
+
+
+def every_count(cards: i64) -> vec[i32]:
+    """How many copies there are of every kind of a handful."""
+    left = one_of_each(cards)
+    counts = vec[i32]([0] * count(left))
+    for place in range(len(counts)):
+        counts[place] = i32(copies(cards, first_kind(left)))
+        left &= left - 1
+    return counts
+
+
+def listed_kinds(cards: i64) -> list[int]:
+    """The kinds of all cards, lowest first, as often as there are copies."""
+    kinds: list[int] = []
+    kind = 0
+    while cards != 0:
+        kinds += [kind] * (cards & FIELD)
+        cards = shifted(cards, -BITS)
+        kind += 1
+    return kinds
+
+
+def _handful(codes: list[str], known: list[str]) -> i64:
+    cards: i64 = 0
+    for code in codes:
+        cards += unit(known.index(code))
+    return cards
+
+
+def _deck(cards: list[dict[str, Any]]) -> i64:
+    deck: i64 = 0
+    for kind in range(len(cards)):
+        deck += unit(kind) * int(cards[kind]["count"])
+    return deck
+
+
+def _cards_for(window: str) -> i64:
+    cards: i64 = 0
+    for kind in range(EVENTS):
+        if window in BOX["event"][kind]["windows"]:
+            cards += ALL_EVENTS & fields(unit(kind))
+    return cards
+
+
+ALL_GNOMES: Final[i64] = _deck(BOX["gnome"])
+ALL_EVENTS: Final[i64] = _deck(BOX["event"])
+GNOMES: Final[i64] = size(ALL_GNOMES)
+FOR_MOVEMENT: Final[i64] = _cards_for("START")
+FOR_BRIBE: Final[i64] = _cards_for("BRIBE")
+FOR_NIX: Final[i64] = _cards_for("NIX")
+FOR_LOOK: Final[i64] = _cards_for("LOOK")
+
+# What a hand is worth
+
+REQUIRED_BY: Final[vec[i64]] = vec[i64]([_handful(title["required"], GNOME_CODES) for title in BOX["title"]])
+REST_OF: Final[vec[i64]] = vec[i64]([fields(_handful(title["rest"], GNOME_CODES)) for title in BOX["title"]])
+"""The bits of all kinds that may stand beside the required cards."""
+
+
+def _companions() -> i64:
+    small: i64 = 0
+    for kind in range(KINDS):
+        if VALUE_OF[kind] < DISMISS_BELOW:
+            small |= fields(unit(kind))
+    return small
+
+
+COMPANIONS: Final[i64] = _companions()
+"""The bits of all kinds that the Master and the General send away."""
+
+
+@final
+class Judgement:
+    """What a hand is worth, and how that comes about."""
+
+    def __init__(self, dismissed: i64, points: i64, title: i64, joker: i64, widow: bool) -> None:
+        self.dismissed: i64 = dismissed
+        self.points: i64 = points
+        """What the cards that stay are worth."""
+        self.title: i64 = title
+        self.joker: i64 = joker
+        """The kind that the Witch Doctor stands for, if that makes a title."""
+        self.result: i64 = points
+        if title != NONE:
+            self.result += TITLE_POINTS[title]
+        self.turned: bool = widow and self.result > 0
+        """Whether the Widow turns the result negative."""
+        # W10.7 She turns what is positive; what is not stays as it is.
+        if self.turned:
+            self.result = -self.result
+
+
+def judge(hand: i64, widow_dismissed: bool) -> Judgement:
+    """What four gnomes are worth together."""
+    # W10.2 The four cards of a chief title count in full: nobody is sent away, nothing is turned.
+    chief = _chief_title(hand)
+    if chief != NONE:
+        return Judgement(0, worth(hand), chief, NONE, False)
+    # W10.3 A Master or General sends away who is worth less than 3.
+    dismissed: i64 = 0
+    if copies(hand, ME) > 0 or copies(hand, GE) > 0:
+        dismissed = hand & COMPANIONS
+        if not widow_dismissed:
+            dismissed &= ~fields(unit(HW))
+    kept = hand - dismissed
+    # W10.4 Who was sent away counts for nothing.
+    points = worth(kept)
+    widow = copies(kept, HW) > 0
+    if copies(kept, HD) == 0:
+        return Judgement(dismissed, points, career_title(kept), NONE, widow)
+    # W10.6 The Witch Doctor stands for whoever makes the most of the hand, or for nobody.
+    best = Judgement(dismissed, points, NONE, NONE, widow)
+    for kind in range(HD):
+        title = career_title(kept - unit(HD) + unit(kind))
+        if title != NONE:
+            other = Judgement(dismissed, points, title, kind, widow)
+            if other.result > best.result:
+                best = other
+    return best
+
+
+def worth(cards: i64) -> i64:
+    """The values of the cards, added up."""
+    points: i64 = 0
+    for kind in range(KINDS):
+        points += copies(cards, kind) * VALUE_OF[kind]
+    return points
+
+
+def career_title(cards: i64) -> i64:
+    """The title that the cards earn, if they are four; the Widow counts as Family."""
+    # W10.5 Every required card must be there, and every other card must be of the title's rest.
+    if size(cards) != RETINUE:
+        return NONE
+    if copies(cards, HW) > 0:
+        cards += unit(FA) - unit(HW)
+    for title in range(TITLES):
+        required = REQUIRED_BY[title]
+        if one_of_each(cards) & required == required and (cards - required) & ~REST_OF[title] == 0:
+            return title
+    return NONE
+
+
+def _chief_title(hand: i64) -> i64:
+    for title in range(TITLES):
+        if REST_OF[title] == 0 and REQUIRED_BY[title] == hand:
+            return title
+    return NONE
+
+
+def _every_hand() -> list[int]:
+    hands: list[int] = []
+    for kinds in combinations_with_replacement(range(KINDS), RETINUE):
+        hand: i64 = 0
+        for kind in kinds:
+            hand += unit(kind)
+        if all(copies(hand, kind) <= copies(ALL_GNOMES, kind) for kind in kinds):
+            hands.append(hand)
+    return hands
+
+
+EVERY_HAND: Final[list[int]] = _every_hand()
+HAND_NUMBER: Final[dict[int, int]] = {hand: number for number, hand in enumerate(EVERY_HAND)}
+# FAST: all results are found once, those with the Widow dismissed first.
+RESULTS: Final[vec[i64]] = vec[i64](
+    [judge(hand, True).result for hand in EVERY_HAND] + [judge(hand, False).result for hand in EVERY_HAND]
+)
+
+
+def result_of(hand: i64, widow_dismissed: bool) -> i64:
+    """W10.1 What four gnomes are worth together; nobody has to decide anything."""
+    number: i64 = HAND_NUMBER[hand]
+    return RESULTS[number if widow_dismissed else number + HANDS]
+
+
+def round_points(hands: vec[i64], widow_dismissed: bool) -> vec[i64]:
+    """What each seat gets for its hand at the end of a round."""
+    points = vec[i64]([0] * len(hands))
+    for seat in range(len(hands)):
+        points[seat] = result_of(hands[seat], widow_dismissed)
+    best = points[0]
+    worst = points[0]
+    for result in points:
+        best = max(best, result)
+        worst = min(worst, result)
+    for seat in range(len(hands)):
+        # W11.1 The best get five more, the worst one more; who is both is best.
+        if points[seat] == best:
+            points[seat] += BEST_BONUS
+        elif points[seat] == worst:
+            points[seat] += WORST_BONUS
+    return points
+
+
+# The village square and what is remembered
+
+LEFT: Final = 0
+RIGHT: Final = 1
+ROOM: Final = 18
+"""The most gnomes that a pile can hold: all of both piles, and one from the village for which none has come yet."""
+
+# A slot of a pile holds an unseen gnome, or KINDS * (1 + the seat that gave it up in a call) + kind; a gnome that came
+# from the village has no such seat, and everybody knows it.
+UNSEEN: Final = -1
+
+
+@final
+class Square:
+    """The village square: a gnome on every place, and a pile at either end."""
+
+    def __init__(self) -> None:
+        self.village = vec[i64]()
+        """The kind on each place, from left to right; none where one is about to come."""
+        self.slots = vec[i64]()
+        """The left pile and then the right one, ROOM slots each, bottom first."""
+        self.sizes = vec[i64]()
+        self.drawing: i64 = LEFT
+        """The pile that is the draw pile."""
+
+    def clone(self) -> Square:
+        """A square of its own that is equal to this one."""
+        twin = Square()
+        twin.village = self.village[:]
+        twin.slots = self.slots[:]
+        twin.sizes = self.sizes[:]
+        twin.drawing = self.drawing
+        return twin
+
+    def lay_out(self, places: i64) -> None:
+        """Put all gnomes that will be dealt to no seat and to no place into the piles, unseen."""
+        self.village = vec[i64]([NONE] * places)
+        # W2.4 One gnome starts the right pile; the left one holds the rest and draws.
+        self.slots = vec[i64]([UNSEEN] * (ROOM + ROOM))
+        self.sizes = vec[i64]([in_piles(places) - FIRST_DISCARD, FIRST_DISCARD])
+        self.drawing = LEFT
+
+    def discarding(self) -> i64:
+        """The pile that is the discard pile."""
+        return RIGHT - self.drawing
+
+    def top(self, pile: i64) -> i64:
+        """The uppermost slot of a pile that is not empty."""
+        return self.slots[pile * ROOM + self.sizes[pile] - 1]
+
+    def put_on(self, pile: i64, slot: i64) -> None:
+        """Put a gnome on top of a pile."""
+        # W3.4 What went in last comes out first.
+        self.slots[pile * ROOM + self.sizes[pile]] = slot
+        self.sizes[pile] += 1
+
+    def take_from(self, pile: i64) -> i64:
+        """Take the uppermost slot off a pile."""
+        slot = self.top(pile)
+        self.sizes[pile] -= 1
+        self.slots[pile * ROOM + self.sizes[pile]] = UNSEEN
+        # W3.3 As soon as the draw pile is empty the piles change roles; W3.5 so the march turns.
+        if self.sizes[self.drawing] == 0:
+            self.drawing = self.discarding()
+        return slot
+
+    def step_towards(self, pile: i64) -> i64:
+        """Let everybody move one place towards a pile, the nearest one onto it; the place that is empty then."""
+        last: i64 = len(self.village) - 1
+        if pile == RIGHT:
+            self.put_on(RIGHT, self.village[last])
+            for place in range(last, 0, -1):
+                self.village[place] = self.village[place - 1]
+            return 0
+        self.put_on(LEFT, self.village[0])
+        for place in range(last):
+            self.village[place] = self.village[place + 1]
+        return last
+
+
+def in_piles(seats: i64) -> i64:
+    """W1.2 How many gnomes are in both piles whenever somebody decides."""
+    return GNOMES - (RETINUE + 1) * seats
+
+
+def knows(observer: i64, slot: i64) -> bool:
+    """W12.2 Whether a seat knows what is in a slot: from the village, or from a call of its own."""
+    return slot != UNSEEN and (slot < KINDS or slot // KINDS - 1 == observer)
+
+
+@final
+class Memory:
+    """W12.4 What each observer is sure of in each seat's hand; the last observer is a watcher."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.sure = vec[i64]()
+        """A handful for each pair: `seats` of them an observer."""
+
+    def clone(self) -> Memory:
+        """A memory of its own that is equal to this one."""
+        twin = Memory(self.seats)
+        twin.sure = self.sure[:]
+        return twin
+
+    def forget(self) -> None:
+        """Begin a round, in which nobody is sure of anything."""
+        self.sure = vec[i64]([0] * (self.seats * self.seats + self.seats))
+
+    def of(self, observer: i64, seat: i64) -> i64:
+        """What an observer is sure of in the hand of a seat."""
+        return self.sure[observer * self.seats + seat]
+
+    def add(self, observer: i64, seat: i64, kind: i64) -> None:
+        """A gnome came to a seat in sight of an observer."""
+        self.sure[observer * self.seats + seat] += unit(kind)
+
+    def change(self, observer: i64, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of an observer."""
+        if copies(self.of(observer, seat), parted) > 0:
+            self.sure[observer * self.seats + seat] -= unit(parted)
+        self.add(observer, seat, taken)
+
+    def change_for_all(self, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of all others."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.change(observer, seat, parted, taken)
+
+    def part_unseen(self, seat: i64, partner: i64) -> None:
+        """A seat parted with a gnome, and nobody but itself and a partner knows with which."""
+        # It may have been any of those that an observer is sure of, so one of each kind is in doubt.
+        for observer in range(self.seats + 1):
+            if observer != seat and observer != partner:
+                entry = observer * self.seats + seat
+                self.sure[entry] -= one_of_each(self.sure[entry])
+
+    def lay_open(self, seat: i64, hand: i64) -> None:
+        """W12.6 Everybody sees the whole hand of a seat."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.sure[observer * self.seats + seat] = hand
+
+
+# Every action is one number: the base of its kind plus what it concerns.
+GNOME: Final = 0
+"""Chance deals, turns up or lets a seat draw the gnome GNOME + kind."""
+EVENT: Final = GNOME + KINDS
+"""Chance deals the event EVENT + kind."""
+SHOW: Final = EVENT + EVENTS
+"""The gnome offered in a swap is looked at, SHOW + kind."""
+TURN: Final = SHOW + KINDS
+"""The next bribe is turned up, TURN + kind."""
+ROLL: Final = TURN + BRIBES
+"""Chance rolls ROLL + one less than the die shows."""
+MARCH: Final = ROLL + FACES
+HERE: Final = MARCH + 1
+"""Come Here! to the gnome on HERE + place."""
+BACK: Final = HERE + MOST_SEATS
+HALT: Final = BACK + 1
+CALL: Final = HALT + 1
+"""A seat gives up CALL + kind and draws."""
+SWAP: Final = CALL + KINDS
+"""A seat offers SWAP + KINDS * partner + kind."""
+RECRUIT: Final = SWAP + MOST_SEATS * KINDS
+"""A seat puts the die on RECRUIT + place."""
+RETURN: Final = RECRUIT + MOST_SEATS
+"""A seat gives RETURN + kind for what it was offered."""
+PASS: Final = RETURN + KINDS
+BRIBE: Final = PASS + 1
+"""A seat lays the bribe BRIBE + kind face down."""
+NIX: Final = BRIBE + BRIBES
+"""The active seat cancels the bribe of NIX + seat."""
+LOOK: Final = NIX + MOST_SEATS
+GIVE: Final = LOOK + 1
+"""The recruited gnome goes to GIVE + seat."""
+PUT: Final = GIVE + MOST_SEATS
+"""A seat takes the recruited gnome and puts PUT + kind in its place."""
+CONTINUE: Final = PUT + KINDS
+JUDGE: Final = CONTINUE + 1
+DONE: Final = JUDGE + 1
+FREE: Final = DONE + 1
+HAND: Final = FREE + 1
+"""At the end of a round the next seat lays down its hand, HAND + number."""
+ACTIONS: Final = HAND + HANDS
+
+ALL_FACES: Final[vec[i32]] = vec[i32](range(ROLL, ROLL + FACES))
+EVEN_ODDS: Final[vec[i32]] = vec[i32]([1] * FACES)

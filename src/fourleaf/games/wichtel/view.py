@@ -1,0 +1,472 @@
+"""What each seat may see of the village, in structures, in one line, and drawn in characters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from fourleaf.engine.errors import listed
+from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.engine.state import OVER
+from fourleaf.games.wichtel import board, rules
+from fourleaf.games.wichtel.board import (
+    EVENT_CODES,
+    GNOME_CODES,
+    KINDS,
+    LEFT,
+    NONE,
+    RIGHT,
+    ROOM,
+    knows,
+    listed_kinds,
+    size,
+    unit,
+)
+from fourleaf.games.wichtel.moves import PHASES
+from fourleaf.games.wichtel.rules import Wichtel
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What four gnomes are worth together, and how that comes about."""
+
+    result: int
+    points: int
+    """The values of those who are not dismissed."""
+    title: str | None
+    title_points: int
+    dismissed: tuple[str, ...]
+    stands_for: str | None
+    """The gnome that the Witch Doctor stands for."""
+    turned: bool
+    """Whether the Widow turned the result negative."""
+    words: str
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """The best that the viewer could make of a gnome of the village."""
+
+    put: str
+    result: int
+    title: str | None
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A gnome in a pile, as far as the viewer knows it, and the seat that gave it up in a call."""
+
+    gnome: str | None
+    caller: int | None
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile beside the village, bottom first."""
+
+    draws: bool
+    slots: tuple[Slot, ...]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place of the village."""
+
+    gnome: str | None
+    leaves_next: bool
+    prospect: Prospect | None
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What the viewer knows of a seat."""
+
+    total: int
+    gnomes: int
+    sure: tuple[str, ...]
+    """The gnomes that the viewer is sure of; its own hand is elsewhere."""
+    events: int
+    shown: tuple[str, ...]
+    """The bribes that the seat is known to hold."""
+    bribe: str | None
+    """The bribe that lies before it: its code if the viewer knows it, ? face down."""
+
+
+class LaidDown(msgspec.Struct, frozen=True):
+    """A hand at the end of the last round, and the points it brought, bonus included."""
+
+    hand: tuple[str, ...]
+    judged: Judged
+    points: int
+
+
+class WichtelView(msgspec.Struct, frozen=True):
+    """Everything that one seat may know."""
+
+    seat: int
+    phase: str
+    actor: int
+    active: int
+    asked: int
+    round: int
+    turn: int
+    lap: int
+    target: int
+    village: tuple[Place, ...]
+    left: Pile
+    right: Pile
+    supervisor_free: bool
+    back: bool
+    halt: bool
+    seats: tuple[SeatView, ...]
+    hand: tuple[str, ...]
+    """The viewer's own gnomes; a watcher has none."""
+    judged: Judged | None
+    events: tuple[str, ...]
+    """The viewer's own events."""
+    spent: tuple[str, ...]
+    die_on: int | None
+    """The place on which the die lies, or to which a gnome comes."""
+    partner: int | None
+    offer: str | None
+    returned: str | None
+    briber: int | None
+    bribe: str | None
+    need: int | None
+    """What must be rolled."""
+    rolled: int | None
+    last_round: tuple[LaidDown, ...]
+    ranks: tuple[int, ...]
+    """Once the game is over."""
+
+
+def view(state: Wichtel, seat: int) -> WichtelView:
+    """What a seat (or a watcher) may know."""
+    hand = state.hands[seat] if seat >= 0 else 0
+    offered = state.offer != NONE and state.offer_known(seat)
+    returned = state.returned != NONE and state.returned_known(seat)
+    return WichtelView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        actor=state.actor(),
+        active=state.active,
+        asked=state.asked,
+        round=state.round + 1,
+        turn=state.turn + 1,
+        lap=state.turn // state.seats + 1,
+        target=state.target,
+        village=tuple(_place(state, place, hand) for place in range(state.seats)),
+        left=_pile(state, LEFT, seat),
+        right=_pile(state, RIGHT, seat),
+        supervisor_free=state.free,
+        back=state.back,
+        halt=state.halt,
+        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        hand=_gnomes(hand),
+        judged=_judged(hand, state.widow_dismissed) if size(hand) == board.RETINUE else None,
+        events=_events(state.events[seat]) if seat >= 0 else (),
+        spent=_events(state.spent),
+        die_on=None if state.place == NONE else state.place + 1,
+        partner=None if state.partner == NONE else state.partner,
+        offer=GNOME_CODES[state.offer] if offered else None,
+        returned=GNOME_CODES[state.returned] if returned else None,
+        briber=None if state.briber == NONE else state.briber,
+        bribe=None if state.bribe == NONE else EVENT_CODES[state.bribe],
+        need=state.need() if state.phase in (rules.ROLLS, rules.MAY_LOOK) else None,
+        rolled=state.die or None,
+        last_round=_last_round(state),
+        ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
+    )
+
+
+def _gnomes(cards: int) -> tuple[str, ...]:
+    return tuple(GNOME_CODES[kind] for kind in listed_kinds(cards))
+
+
+def _events(cards: int) -> tuple[str, ...]:
+    return tuple(EVENT_CODES[kind] for kind in listed_kinds(cards))
+
+
+@cache
+def _judged(hand: int, widow_dismissed: bool) -> Judged:
+    judged = board.judge(hand, widow_dismissed)
+    title = None if judged.title == NONE else board.TITLE_NAMES["en"][judged.title]
+    title_points = 0 if judged.title == NONE else board.TITLE_POINTS[judged.title]
+    dismissed = _gnomes(judged.dismissed)
+    joker = None if judged.joker == NONE else GNOME_CODES[judged.joker]
+    words = [f"{judged.points} points"]
+    words += [f"{listed(dismissed)} dismissed"] if dismissed else []
+    words += [f"HD stands for {joker}"] if joker else []
+    words += [f"title: {title} {title_points:+}"] if title else ["no title"]
+    words += ["turned by the Widow"] if judged.turned else []
+    return Judged(
+        result=judged.result,
+        points=judged.points,
+        title=title,
+        title_points=title_points,
+        dismissed=dismissed,
+        stands_for=joker,
+        turned=judged.turned,
+        words=f"{judged.result}: {', '.join(words)}",
+    )
+
+
+def _place(state: Wichtel, place: int, hand: int) -> Place:
+    kind = state.square.village[place]
+    return Place(
+        gnome=None if kind == NONE else GNOME_CODES[kind],
+        leaves_next=place == (0 if state.square.drawing == RIGHT else state.seats - 1),
+        prospect=None if kind == NONE or size(hand) != board.RETINUE else _prospect(kind, hand, state.widow_dismissed),
+    )
+
+
+@cache
+def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
+    hands = {put: hand + unit(kind) - unit(put) for put in set(listed_kinds(hand))}
+    put = max(hands, key=lambda put: board.result_of(hands[put], widow_dismissed))
+    judged = _judged(hands[put], widow_dismissed)
+    return Prospect(put=GNOME_CODES[put], result=judged.result, title=judged.title)
+
+
+def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
+    slots = list(state.square.slots)[pile * ROOM : pile * ROOM + state.square.sizes[pile]]
+    observer = state.observer(seat)
+    return Pile(
+        draws=state.square.drawing == pile,
+        slots=tuple(
+            Slot(
+                gnome=GNOME_CODES[slot % KINDS] if knows(observer, slot) else None,
+                caller=slot // KINDS - 1 if slot >= KINDS else None,
+            )
+            for slot in slots
+        ),
+    )
+
+
+def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
+    laid = state.laid[other]
+    face = state.turned_up(other) or other == seat
+    return SeatView(
+        total=state.totals[other],
+        gnomes=size(state.hands[other]),
+        sure=_gnomes(state.memory.of(state.observer(seat), other)),
+        events=size(state.events[other]),
+        shown=_events(state.shown[other]),
+        bribe=None if laid == NONE else EVENT_CODES[laid] if face else "?",
+    )
+
+
+def _last_round(state: Wichtel) -> tuple[LaidDown, ...]:
+    if not state.last_hands:
+        return ()
+    return tuple(
+        LaidDown(hand=_gnomes(hand), judged=_judged(hand, state.widow_dismissed), points=points)
+        for hand, points in zip(state.last_hands, state.last_points(), strict=True)
+    )
+
+
+# One line
+
+WAITS: Final = {
+    "start": "start its turn",
+    "action": "call, swap or recruit",
+    "reply": "return a gnome",
+    "bribe": "lay a bribe or pass",
+    "nix": "cancel a bribe or pass",
+    "look": "look again or pass",
+    "give": "give the gnome away",
+    "replace": "put a gnome in the village",
+    "claim": "end the round or let it go on",
+    "end": "end its turn",
+}
+"""What another seat is to do."""
+
+
+def prompt(view: WichtelView) -> str:
+    """One line that says what the seat may do now, or whom it waits for."""
+    if view.actor == OVER:
+        winners = [f"seat {seat}" for seat, rank in enumerate(view.ranks) if rank == 0]
+        best = max(seen.total for seen in view.seats)
+        return f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points."
+    if view.actor < 0:
+        return "The cards speak."
+    if view.actor != view.seat:
+        return f"Seat {view.actor} is to {WAITS[view.phase]}."
+    return _own_prompt(view)
+
+
+def _own_prompt(view: WichtelView) -> str:
+    won = view.village[view.die_on - 1].gnome if view.die_on else None
+    match view.phase:
+        case "start":
+            return "Your turn: let the village march, or play a movement card first."
+        case "action":
+            return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
+        case "reply":
+            offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
+            return f"Seat {view.active} {offer}: return one of yours."
+        case "bribe":
+            return f"Seat {view.active} recruits {won}: lay a bribe face down, or pass."
+        case "nix":
+            return "You may cancel one of the bribes against you."
+        case "look":
+            return f"You rolled {view.rolled} and needed {view.need}: look again, or let it be."
+        case "give":
+            return f"He's the Best! Who must take {won}?"
+        case "replace":
+            return f"{won} is yours: put one of your four in its place."
+        case "claim":
+            return "The supervisor is here: end the round, or let it go on?"
+    return "End your turn" + (", or play a movement card." if view.supervisor_free else ", or free the supervisor.")
+
+
+# The picture
+
+CAREER_TONES: Final[dict[str, Tone]] = {"family": "white", "civil": "green", "military": "red", "chief": "violet"}
+TONES: Final[dict[str, Tone]] = {gnome["code"]: CAREER_TONES[gnome["career"]] for gnome in board.BOX["gnome"]}
+CELL: Final = 12
+SIDE: Final = 10
+"""The width of a pile beside the village."""
+LATE: Final = 8
+"""The lap from which on its number is shown."""
+
+
+def picture(view: WichtelView) -> Picture:
+    """The village between its piles, the seats, and the viewer's hand."""
+    lines: list[Line] = [_headline(view), [], *_village_lines(view), []]
+    lines += [_pile_line(view, "left", view.left), _pile_line(view, "right", view.right), []]
+    lines += [_seat_line(view, seat) for seat in range(len(view.seats))]
+    if view.last_round:
+        lines += [[], *_last_round_lines(view)]
+    if view.hand:
+        lines += [[], *_hand_lines(view)]
+    lines += [[Ink("spent         ", "quiet"), Ink(" ".join(view.spent) or "nothing yet", "quiet")]]
+    return lines
+
+
+def _headline(view: WichtelView) -> Line:
+    supervisor = board.BOX["supervisor"]["free" if view.supervisor_free else "abducted"]["en"]
+    line = [Ink(f"round {view.round}", "strong"), Ink(f"   up to {view.target}   ", "quiet")]
+    line += [Ink("supervisor: ", "quiet"), Ink(supervisor, "gold" if view.supervisor_free else "quiet")]
+    line += [Ink(f"   lap {view.lap} of {board.LAP_LIMIT}", "orange")] if view.lap >= LATE else []
+    line += [Ink("   the next step goes back", "blue")] if view.back else []
+    line += [Ink("   no next step", "blue")] if view.halt else []
+    return line
+
+
+def _village_lines(view: WichtelView) -> list[Line]:
+    way = "►►" if view.left.draws else "◄◄"
+    roles = ("draws", "discards") if view.left.draws else ("discards", "draws")
+    margins = [
+        ("", ""),
+        (f"{len(view.left.slots)} ▒▒", f"▒▒ {len(view.right.slots)}"),
+        roles,
+        (way, way),
+        ("", ""),
+        ("", ""),
+    ]
+    cells = [_cell(view, number, place) for number, place in enumerate(view.village, 1)]
+    lines: list[Line] = []
+    for row, (left, right) in enumerate(margins):
+        line = [Ink(f"{left:>{SIDE - 1}} ", "quiet")]
+        for cell in cells:
+            line += cell[row]
+        lines.append([*line, Ink(f" {right}", "quiet")])
+    return lines
+
+
+def _cell(view: WichtelView, number: int, place: Place) -> list[Line]:
+    """One place of the village as six rows of CELL characters."""
+    die = view.die_on == number
+    edge: Tone = "gold" if die else "orange" if place.leaves_next else "quiet"
+    ink: Tone = "quiet"
+    width = CELL - 2
+    rows = ["", "", ""]
+    if place.gnome is not None:
+        kind = GNOME_CODES.index(place.gnome)
+        first, _, second = board.GNOME_NAMES["en"][kind].partition(" ")
+        rows = [f"{place.gnome}{_value(kind):>{width - 2}}", first, second]
+        ink = TONES[place.gnome]
+    foot = f"{number} die" if die and place.gnome else str(number)
+    return [
+        [Ink("╭" + "─" * width + "╮", edge)],
+        *([Ink("│", edge), Ink(row.ljust(width), ink), Ink("│", edge)] for row in rows),
+        [Ink("╰" + foot.center(width, "─") + "╯", edge)],
+        [_prospect_below(view, place)],
+    ]
+
+
+def _prospect_below(view: WichtelView, place: Place) -> Ink:
+    if place.prospect is None or view.judged is None:
+        return Ink(" " * CELL)
+    better = place.prospect.result > view.judged.result
+    return Ink(f"you: {place.prospect.result}".center(CELL), "gold" if better else "quiet")
+
+
+def _value(kind: int) -> str:
+    return f"{board.VALUE_OF[kind]}{'!' if board.BOX['gnome'][kind]['mark'] else ''}"
+
+
+def _pile_line(view: WichtelView, name: str, pile: Pile) -> Line:
+    line = [Ink(f"{name:<6}pile  ", "quiet")]
+    unseen = 0
+    for slot in (*reversed(pile.slots), None):
+        if slot is not None and slot.gnome is None and slot.caller is None:
+            unseen += 1
+            continue
+        line += [Ink(f"?×{unseen} ", "quiet")] if unseen else []
+        unseen = 0
+        if slot is not None and slot.gnome is not None:
+            line += [Ink(slot.gnome, TONES[slot.gnome]), Ink(" ")]
+        elif slot is not None:
+            line += [Ink(f"?{slot.caller} ", "quiet")]
+    return [*line, Ink("  (from the top)" if pile.slots else "empty", "quiet")]
+
+
+def _seat_line(view: WichtelView, seat: int) -> Line:
+    seen = view.seats[seat]
+    name = "you" if seat == view.seat else "turn" if seat == view.active else ""
+    line = [
+        Ink(f"seat {seat}  ", "gold" if seat == view.actor else ""),
+        Ink(f"{name:<6}", "gold" if name == "you" else ""),
+    ]
+    line += [Ink(f"{seen.total:>4} ", "strong"), Ink(_bar(seen.total, view.target), "green"), Ink("  ")]
+    if seat != view.seat:
+        for code in seen.sure:
+            line += [Ink(code, TONES[code]), Ink(" ")]
+        line += [Ink("▒▒ " * (seen.gnomes - len(seen.sure)), "quiet")]
+    else:
+        line += [Ink("your hand   ", "quiet")]
+    line += [Ink(f" {seen.events} events", "quiet")]
+    line += [Ink(f"  shown {' '.join(seen.shown)}", "yellow")] if seen.shown else []
+    if seen.bribe is not None:
+        line += [Ink("  bribe ", "quiet"), Ink("face down" if seen.bribe == "?" else seen.bribe, "gold")]
+    if view.briber == seat:
+        line += [Ink(f"  {view.bribe} counts", "gold")]
+    if view.partner == seat:
+        line += [Ink(f"  swap {view.offer or '?'} for {view.returned or '?'}", "gold")]
+    return line
+
+
+def _bar(total: int, target: int) -> str:
+    width = 10
+    filled = min(width, max(0, total * width // target))
+    return "▇" * filled + "·" * (width - filled)
+
+
+def _last_round_lines(view: WichtelView) -> list[Line]:
+    lines: list[Line] = []
+    for seat, laid in enumerate(view.last_round):
+        line = [Ink("last round    " if seat == 0 else " " * 14, "quiet"), Ink(f"seat {seat}  {laid.points:>3}  ")]
+        for code in laid.hand:
+            line += [Ink(code, TONES[code]), Ink(" ")]
+        title = f", title: {laid.judged.title}" if laid.judged.title else ""
+        lines.append([*line, Ink(f" {laid.judged.result}{title}", "quiet")])
+    return lines
+
+
+def _hand_lines(view: WichtelView) -> list[Line]:
+    gnomes: list[Ink] = []
+    for code in view.hand:
+        gnomes += [Ink(code, TONES[code]), Ink(f" {_value(GNOME_CODES.index(code))}  ", "quiet")]
+    lines: list[Line] = [[Ink("your gnomes   "), *gnomes]]
+    if view.judged is not None:
+        tone: Tone = "red" if view.judged.result < 0 else "gold"
+        lines.append([Ink("your result   "), Ink(view.judged.words, tone)])
+    return [*lines, [Ink("your events   "), Ink("  ".join(view.events) or "none", "strong")]]
