@@ -10,9 +10,9 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
-from fourleaf.games import treasure
+from fourleaf.games import korrigans, treasure
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {game.name: game for game in (treasure.GAME,)}
+GAMES: Final[dict[str, Game[Any, Any]]] = {game.name: game for game in (korrigans.GAME, treasure.GAME)}
 
 
 def games() -> list[str]:
