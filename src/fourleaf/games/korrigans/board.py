@@ -31,6 +31,8 @@ ROWS: Final = 7
 COLUMNS: Final = 7
 COLOURS: Final = 7
 COMPANIONS: Final = 6
+WALKERS: Final = 3
+"""The companions that use links, on foot; the others jump or fly."""
 KINDS: Final = 10
 MENHIRS: Final = 8
 SIDES: Final = 2

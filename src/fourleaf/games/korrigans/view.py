@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, TypeAlias
 
 import msgspec
 
 from fourleaf.engine.bits import has
 from fourleaf.engine.errors import listed
-from fourleaf.engine.picture import Ink, Picture
+from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.games.korrigans.board import (
+    BOX,
     COLOUR_NAMES,
     COLOURS,
+    COLUMNS,
     FIELD_IDS,
     FIELD_NAMES,
     FIELDS,
@@ -22,6 +26,7 @@ from fourleaf.games.korrigans.board import (
     MENHIRS,
     NONE,
     PAIR,
+    ROWS,
     UNIT,
     WITH_MENHIR,
     gathered_in,
@@ -243,13 +248,207 @@ def _own_prompt(view: KorrigansView) -> str:
         return f"You drew {view.pawn}, the seventh colour: let the Cauldron come down, where you have no Korrigan."
     if view.phase == "final":
         return f"The Cauldron is on {_field_name(view.cauldron)}. Each ride costs its animal: dash, or stop."
-    return f"{TO_DO[view.phase].capitalize()}."
+    return f"You are to {TO_DO[view.phase]}."
 
 
 def _field_name(field: str | None) -> str:
     return FIELD_NAMES[FIELD_IDS.index(field)] if field else "nowhere"
 
 
+# The picture: the map is drawn from the outlines of the fields, a dozen characters and four lines a cell.
+
+WIDE: Final = 12
+HIGH: Final = 4
+TONES: Final[dict[str, Tone]] = {"yellow": "yellow", "pink": "pink", "green": "green", "blue": "blue", "stone": "white"}
+RAINBOW: Final[dict[str, Tone]] = {
+    "red": "red",
+    "orange": "orange",
+    "yellow": "yellow",
+    "green": "green",
+    "blue": "blue",
+    "indigo": "indigo",
+    "violet": "violet",
+}
+SEAT_TONES: Final[tuple[Tone, ...]] = ("red", "blue", "violet", "orange", "green")
+MOTIFS: Final = {"yellow": "'", "pink": '"', "green": ",", "blue": ".", "stone": ":"}
+BORDERS: Final = {"path": "·", "door": "#", "hedge": "#", "bridge": "~", "water": "~"}
+SYMBOLS: Final = {"path": "( )", "door": "[ ]", "bridge": ")=(", "hedge": "", "water": ""}
+TROLL_SYMBOL: Final = "<T>"
+LEGEND: Final = (
+    "( ) path: hare    [ ] door: squirrel    )=( bridge: mouse    o molehill: mole    ≡ pontoon: frog",
+    "bird: to fields of one colour    ♣ clovers    ▲ menhir    <T> Troll    $ Cauldron",
+    "2.1 second Korrigan of seat 2, with + an Elf, with - a Goblin    bare rows and columns are out",
+)
+CROWD: Final = 5
+"""Korrigans in one line of a field."""
+
+Point: TypeAlias = tuple[float, float]
+Canvas: TypeAlias = list[list[Ink]]
+
+
 def picture(view: KorrigansView) -> Picture:
-    """X."""
-    return [[Ink("x")]]
+    """The map under the rainbow, the seats, and what the viewer knows of the fields."""
+    canvas = [[*line] for line in _map(_free(view.suns), _free(view.clouds))]
+    for border in BOX["border"]:
+        symbol = TROLL_SYMBOL if f"{border['a']}-{border['b']}" == view.troll else SYMBOLS[border["kind"]]
+        _write(canvas, border["at"], 0, [Ink(symbol, "red" if symbol == TROLL_SYMBOL else "strong")])
+    for field in range(FIELDS):
+        for number, line in enumerate(_label(view, field)):
+            _write(canvas, BOX["field"][field]["label"], number - 1, line)
+    lines: list[Line] = [_cloud_line(view)]
+    for y, inks in enumerate(canvas):
+        row = y // HIGH
+        sun = _pawn(view.suns[row], str(row + 1)) if y % HIGH == HIGH // 2 else Ink("   ")
+        lines.append([sun, Ink(" "), *inks])
+    lines += [[], *([Ink(line, "quiet")] for line in LEGEND), []]
+    lines += [_bag_line(view), [], *(line for seat in range(len(view.seats)) for line in _seat_lines(view, seat))]
+    return [*lines, *_memory_lines(view)]
+
+
+def _free(pawns: tuple[str | None, ...]) -> tuple[bool, ...]:
+    return tuple(pawn is None for pawn in pawns)
+
+
+def _inside(point: Point, outline: Iterable[Point]) -> bool:
+    x, y = point
+    corners = list(outline)
+    crossings = 0
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            crossings += 1
+    return crossings % 2 == 1
+
+
+@cache
+def _field_at(x: int, y: int) -> int:
+    """The field under a character of the map."""
+    point = ((x + 0.5) / WIDE, (y + 0.5) / HIGH)
+    return next(f for f in range(FIELDS) if _inside(point, BOX["field"][f]["polygon"]))
+
+
+@cache
+def _border_at(x: int, y: int) -> str:
+    """The kind of border that runs through a character of the map, or nothing."""
+    here = _field_at(x, y)
+    for beside, below in ((1, 0), (0, 1)):
+        if x + beside < COLUMNS * WIDE and y + below < ROWS * HIGH:
+            there = _field_at(x + beside, y + below)
+            if there != here:
+                ends = {FIELD_IDS[here], FIELD_IDS[there]}
+                return next((b["kind"] for b in BOX["border"] if {b["a"], b["b"]} == ends), "hedge")
+    return ""
+
+
+@cache
+def _map(free_rows: tuple[bool, ...], free_columns: tuple[bool, ...]) -> list[list[Ink]]:
+    """The map with nothing on it: borders, and a motif wherever the Cauldron may still come down."""
+    canvas: Canvas = []
+    for y in range(ROWS * HIGH):
+        canvas.append([])
+        for x in range(COLUMNS * WIDE):
+            possible = free_rows[y // HIGH] and free_columns[x // WIDE]
+            colour = BOX["field"][_field_at(x, y)]["colour"]
+            border = _border_at(x, y)
+            if border:
+                tone: Tone = (
+                    "blue" if border in ("bridge", "water") else "green" if border in ("door", "hedge") else "quiet"
+                )
+                canvas[-1].append(Ink(BORDERS[border], tone))
+            else:
+                motif = MOTIFS[colour] if possible and (x + 3 * y) % 6 == 0 else " "
+                canvas[-1].append(Ink(motif, TONES[colour]))
+    return canvas
+
+
+def _write(canvas: Canvas, at: Point, down: int, words: Line) -> None:
+    """Write words centred on a point of the map, or so many lines below it, as far as they fit."""
+    width = sum(len(ink.text) for ink in words)
+    y = min(max(int(at[1] * HIGH) + down, 0), len(canvas) - 1)
+    x = min(max(int(at[0] * WIDE - width / 2), 0), len(canvas[0]) - width)
+    for ink in words:
+        for letter in ink.text:
+            if 0 <= x < len(canvas[y]):
+                canvas[y][x] = Ink(letter, ink.tone)
+            x += 1
+
+
+def _label(view: KorrigansView, field: int) -> list[Line]:
+    """What is written on a field: its name, what lies there, and who stands there."""
+    seen, printed = view.fields[field], BOX["field"][field]
+    tone = TONES[printed["colour"]]
+    marks = f"♣{seen.clovers}" if seen.clovers else "bare"
+    marks += " ▲" if seen.menhir else ""
+    marks += " o" if printed["molehill"] else ""
+    marks += " ≡" if printed["pontoon"] else ""
+    name: Line = [Ink(printed["name"], tone)]
+    if view.cauldron == seen.field:
+        name = [Ink("$ ", "gold"), *name, Ink(" $", "gold")]
+    figures = _figures(view, seen.field)
+    return [name, [Ink(marks, tone)], *(_spaced(figures[n : n + CROWD]) for n in range(0, len(figures), CROWD))]
+
+
+def _figures(view: KorrigansView, field: str) -> list[Ink]:
+    figures = []
+    for seat, seen in enumerate(view.seats):
+        for number, korrigan in enumerate(seen.korrigans):
+            if korrigan.field == field:
+                bears = {"elf": "+", "goblin": "-", None: ""}[korrigan.bears]
+                figures.append(Ink(f"{seat}.{number}{bears}", "gold" if seat == view.seat else SEAT_TONES[seat]))
+    return figures
+
+
+def _spaced(inks: list[Ink]) -> Line:
+    return [inks[0], *(spaced for ink in inks[1:] for spaced in (Ink(" "), ink))]
+
+
+def _pawn(colour: str | None, number: str) -> Ink:
+    return Ink(f"({number})", "quiet") if colour is None else Ink(" ● ", RAINBOW[colour])
+
+
+def _cloud_line(view: KorrigansView) -> Line:
+    line = [Ink("    ")]
+    for column, colour in enumerate(view.clouds):
+        line += [Ink(" " * (WIDE // 2 - 2)), _pawn(colour, str(column + 1)), Ink(" " * (WIDE // 2 - 1))]
+    return line
+
+
+def _bag_line(view: KorrigansView) -> Line:
+    line = [Ink(f"round {view.round}   in the bag ")]
+    for colour, pawns in view.bag.items():
+        line += [Ink("●" * pawns + "·" * (2 - pawns), RAINBOW[colour]), Ink(" ")]
+    if view.pawn:
+        line += [Ink("  in hand "), Ink(f"● {view.pawn}", RAINBOW[view.pawn])]
+    standing = sum(view.menhirs.values())
+    return [*line, Ink(f"   {standing} menhirs stand", "quiet")]
+
+
+def _seat_lines(view: KorrigansView, seat: int) -> list[Line]:
+    seen = view.seats[seat]
+    mine = seat == view.seat
+    line = [
+        Ink(f"seat {seat} ", "gold" if seat == view.actor else SEAT_TONES[seat]),
+        Ink("you " if mine else "    ", "gold"),
+    ]
+    line += [Ink(f"{seen.score:>3} gold  ", "strong"), Ink(" ".join(seen.display) or "no companion shown")]
+    if seen.backup:
+        line += [Ink(f"  Backup {seen.backup}")]
+    if seen.gold_menhirs:
+        line += [Ink(f"  gold menhir {' '.join(map(str, seen.gold_menhirs))}", "gold")]
+    hidden = f"{seen.stash_size} in the stash" if seen.screen else f"no screen, {seen.stash_size} in the stash"
+    if seen.stash is None or not seen.stash:
+        return [[*line, Ink(f"  {hidden}", "quiet")]]
+    return [[*line, Ink(f"  {hidden}:", "quiet")], [Ink(" " * 11), Ink(" ".join(seen.stash), "gold" if mine else "")]]
+
+
+def _memory_lines(view: KorrigansView) -> list[Line]:
+    """The viewer's last look at each field where clovers are left."""
+    last = {look.field: look for look in view.looks}
+    lines: list[Line] = []
+    for field in view.fields:
+        look = last.get(field.field)
+        if look and field.clovers:
+            left = list(look.seen)
+            left.remove(look.took)
+            taken = f" (taken since by {listed(f'seat {seat}' for seat in look.since)})" if look.since else ""
+            lines.append([Ink(f"{_field_name(look.field)}: ", "quiet"), Ink(" ".join(left)), Ink(taken, "quiet")])
+    return [[], [Ink("what you left on", "quiet")], *lines] if lines else []
