@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fourleaf.engine.bits import count, has
 from fourleaf.games.korrigans.board import (
     FIELDS,
     KIND_NAMES,
@@ -28,27 +29,27 @@ def components(state: Korrigans) -> dict[str, int]:
         assert with_seats[seat] == gathered, "a seat has what it gathered, and nothing else"
     clovers = state.pool + sum(state.contents) + sum(with_seats)
     for field in range(FIELDS):
-        if state.looked >> field & 1:
+        if has(state.looked, field):
             assert size_of(state.contents[field]) == state.counts[field]
         else:
             assert state.contents[field] == 0
             assert all(gathered_on(taken) != field for taken in state.gatherings)
-    unseen = sum(state.counts[field] for field in range(FIELDS) if not state.looked >> field & 1)
+    unseen = sum(state.counts[field] for field in range(FIELDS) if not has(state.looked, field))
     assert unseen == size_of(state.pool), "the pool lies on the fields at which nobody has looked"
     on_suns = [colour for colour in state.suns if colour != NONE]
     on_clouds = [colour for colour in state.clouds if colour != NONE]
-    assert len(set(on_suns)) == len(on_suns) <= 6, "a sun holds the first pawn of a colour, and the seventh is not placed"
+    assert len(set(on_suns)) == len(on_suns) <= 6, (
+        "a sun holds the first pawn of a colour, and the seventh is not placed"
+    )
     assert len(set(on_clouds)) == len(on_clouds)
     assert set(on_clouds) <= set(on_suns), "a cloud holds a second pawn"
     assert state.round == len(on_suns) + len(on_clouds) + (state.pawn != NONE)
     assert state.elves & state.goblins == 0, "no Korrigan bears two"
-    assert state.elves.bit_count() <= 2
-    assert state.goblins.bit_count() <= 2
-    gone = sum(MENHIR_NAMES[kind].startswith("gold") for kind in range(len(MENHIR_NAMES)))
+    assert count(state.elves) <= 2
+    assert count(state.goblins) <= 2
     return {name: how_many(clovers, kind) for kind, name in enumerate(KIND_NAMES)} | {
         "pawns": state.round + size_of(state.pawns()),
         "korrigans": len(state.where),
-        "kinds of gold": gone,
         **{
             name: how_many(state.menhirs + sum(state.gold), kind)
             for kind, name in enumerate(MENHIR_NAMES)

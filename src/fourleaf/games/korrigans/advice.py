@@ -104,7 +104,7 @@ def _gold_ahead(state: Korrigans, seat: int) -> float:
     if state.cauldron != NONE:
         if state.phase != COUNTING and seat >= state.turn:
             gold += _dash(state, seat, state.cauldron) - _bonus_now(state, seat)
-        return gold + LEFT_OVER * size_of(companions)
+        return gold + LEFT_OVER * int(size_of(companions))
     promise = sum(_promise(how_many(companions, kind)) for kind in range(COMPANIONS))
     suns = sum(colour != NONE for colour in state.suns)
     if suns >= DASH_IN_SIGHT or state.phase == ON_CAULDRON:
@@ -134,7 +134,7 @@ def _find(state: Korrigans) -> float:
     clovers = state.counts[field]
     menhir = BY_A_MENHIR if clovers == 1 else 0.0
     if state.phase == DEALING:
-        return 1.5 + 0.4 * clovers + menhir
+        return 1.5 + 0.4 * int(clovers) + menhir
     return max(_token(state, kind) for kind in tokens(state.contents[field])) + menhir
 
 
@@ -196,7 +196,7 @@ def priority(state: Korrigans, action: int) -> float:
     if TAKE <= action < MENHIR:
         return _token(state, action - TAKE)
     if MOVE <= action < SACRIFICE:
-        return 0.1 * state.counts[(action - MOVE) % FIELDS]
+        return 0.1 * int(state.counts[(action - MOVE) % FIELDS])
     return -1.0 if SACRIFICE <= action < PASS else 0.0
 
 

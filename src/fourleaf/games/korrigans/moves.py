@@ -253,10 +253,10 @@ OTHER_WORDS: Final = {
 
 def read(text: str) -> Move:
     """The move that a person typed: `move 0 hare village`, `0 hare to Chapel Close`, `coin 3`, `sac coin1 hare`."""
-    words = _plain_words(text)
-    seen = words.split()
+    seen = text.casefold().replace(",", " ").split()
     if seen[:1] == ["see"] and 1 < len(seen) <= MOST_CLOVERS + 1 and set(seen[1:]) <= set(KIND_NAMES):
         return See(tuple(sorted(seen[1:], key=KIND_NAMES.index)))
+    words = _plain_words(text)
     if words in ("skip", "wait", "stay"):
         raise IllegalMove(text, "a seat that can move must move, and one that cannot says pass", "K4.3")
     if words in ("look", "peek", "look again"):

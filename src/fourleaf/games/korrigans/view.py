@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias
@@ -425,19 +426,21 @@ def _bag_line(view: KorrigansView) -> Line:
 def _seat_lines(view: KorrigansView, seat: int) -> list[Line]:
     seen = view.seats[seat]
     mine = seat == view.seat
-    line = [
-        Ink(f"seat {seat} ", "gold" if seat == view.actor else SEAT_TONES[seat]),
-        Ink("you " if mine else "    ", "gold"),
-    ]
-    line += [Ink(f"{seen.score:>3} gold  ", "strong"), Ink(" ".join(seen.display) or "no companion shown")]
+    line = [Ink(f"seat {seat} ", "gold" if seat == view.actor else SEAT_TONES[seat])]
+    line += [Ink("you " if mine else "    ", "gold"), Ink(f"{seen.score:>3} gold   ", "strong")]
+    line += [Ink(_together(seen.display) or "no companion shown")]
     if seen.backup:
-        line += [Ink(f"  Backup {seen.backup}")]
+        line += [Ink(f"   Backup {seen.backup}")]
     if seen.gold_menhirs:
-        line += [Ink(f"  gold menhir {' '.join(map(str, seen.gold_menhirs))}", "gold")]
-    hidden = f"{seen.stash_size} in the stash" if seen.screen else f"no screen, {seen.stash_size} in the stash"
-    if seen.stash is None or not seen.stash:
-        return [[*line, Ink(f"  {hidden}", "quiet")]]
-    return [[*line, Ink(f"  {hidden}:", "quiet")], [Ink(" " * 11), Ink(" ".join(seen.stash), "gold" if mine else "")]]
+        line += [Ink(f"   gold menhir {' '.join(map(str, seen.gold_menhirs))}", "gold")]
+    hidden = f"{seen.stash_size} {'behind the screen' if seen.screen else 'without a screen'}"
+    stash = f": {_together(seen.stash)}" if seen.stash else ""
+    return [line, [Ink(" " * 12), Ink(hidden, "quiet"), Ink(stash, "gold" if mine else "")]]
+
+
+def _together(kinds: tuple[str, ...]) -> str:
+    """The tokens with equal ones counted: hare frog 3×coin1."""
+    return " ".join(f"{n}×{kind}" if n > 1 else kind for kind, n in Counter(kinds).items())
 
 
 def _memory_lines(view: KorrigansView) -> list[Line]:
@@ -449,6 +452,8 @@ def _memory_lines(view: KorrigansView) -> list[Line]:
         if look and field.clovers:
             left = list(look.seen)
             left.remove(look.took)
-            taken = f" (taken since by {listed(f'seat {seat}' for seat in look.since)})" if look.since else ""
-            lines.append([Ink(f"{_field_name(look.field)}: ", "quiet"), Ink(" ".join(left)), Ink(taken, "quiet")])
+            taken = f"   one taken since by seat {listed(look.since)}" if look.since else ""
+            lines.append(
+                [Ink(f"{_field_name(look.field)}: ", "quiet"), Ink(_together(tuple(left))), Ink(taken, "quiet")]
+            )
     return [[], [Ink("what you left on", "quiet")], *lines] if lines else []
