@@ -150,22 +150,24 @@ def _bonus_now(state: Korrigans, seat: int) -> int:
     return GOLD_OF_CAULDRON[sum(there)]
 
 
-def _dash(state: Korrigans, seat: int, cauldron: int) -> int:
+def _dash(state: Korrigans, seat: int, cauldron: int) -> float:
     """The most that a seat could win at a Cauldron on this field if it dashed for it now."""
-    if NONE in (state.where[PAIR * seat], state.where[PAIR * seat + 1]):
-        return 0
     return _best_dash(
         state.where[PAIR * seat], state.where[PAIR * seat + 1], _companions(state, seat), cauldron, state.troll
     )
 
 
 @lru_cache(maxsize=1 << 16)
-def _best_dash(one: int, other: int, companions: int, cauldron: int, troll: int) -> int:
+def _best_dash(one: int, other: int, companions: int, cauldron: int, troll: int) -> float:
     ways = _ways(cauldron, troll)
     first = [way for way in ways[one] if holds(companions, way)]
     second = [way for way in ways[other] if holds(companions, way)]
-    both = any(holds(companions, way + then) for way in first for then in second)
-    return GOLD_OF_CAULDRON[2 if both else 1 if first or second else 0]
+    both = [way + then for way in first for then in second if holds(companions, way + then)]
+    ridden = both or first + second
+    if not ridden:
+        return 0.0
+    # What the shortest ride costs is no longer left over.
+    return float(GOLD_OF_CAULDRON[2 if both else 1]) - LEFT_OVER * min(int(size_of(way)) for way in ridden)
 
 
 @cache
