@@ -1,0 +1,103 @@
+"""Positions for the tests: a line of notation from the few things that matter, and moves by their text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from fourleaf.games.korrigans import GAME
+from fourleaf.games.korrigans.board import CLOVERS, FIELD_IDS, KIND_CODES, clovers_in_play, tokens
+from fourleaf.games.korrigans.rules import Korrigans
+
+GATHERED_ON = (16, 1, 7, 3, 11, 14, 12, 2, 13, 15, 9, 10, 0, 4, 5, 6, 8)
+"""Where tokens come from when a test does not care."""
+
+
+def line(
+    phase: str = "move",
+    turn: int = 0,
+    where: str = "0,16/1,15",
+    *,
+    mover: str = "-",
+    target: str = "-",
+    suns: str = "r------",
+    clouds: str = "-------",
+    pawn: str = "-",
+    troll: str = "-",
+    cauldron: str = "-",
+    stash: Sequence[str] = (),
+    display: Sequence[str] = (),
+    spent: Sequence[str] = (),
+    sacrificed: Sequence[str] = (),
+    backup: Sequence[str] = (),
+    gold: Sequence[str] = (),
+    fell: Sequence[str] = (),
+    menhirs: str = "22223122",
+    fields: dict[int, str] | None = None,
+    options: str = "nt-",
+) -> str:
+    """One line of notation; `fields` says what lies on fields that somebody has looked at, the rest is found."""
+    seats = where.count("/") + 1
+
+    def each(words: Sequence[str]) -> list[str]:
+        return [*words, *["-"] * (seats - len(words))]
+
+    contents = {field: list(bag.replace("-", "")) for field, bag in (fields or {}).items()}
+    printed = {field: int(CLOVERS[field]) + (seats >= 4) for field in range(len(FIELD_IDS))}
+    missing = [field for field in contents for _ in range(printed[field] - len(contents[field]))]
+    elsewhere = [field for field in GATHERED_ON if field not in contents for _ in range(printed[field])]
+    taken: list[tuple[int, str]] = []
+    for bags in (stash, display, spent, sacrificed):
+        for seat, bag in enumerate(each(bags)):
+            taken += [(seat, code) for code in bag if code in KIND_CODES]
+    while len(taken) < len(missing):
+        taken.append((seats - 1, "1"))
+    left = Counter(KIND_CODES[kind] for kind in tokens(clovers_in_play(seats)))
+    left.subtract(code for _, code in taken)
+    left.subtract(code for bag in contents.values() for code in bag)
+    gatherings = []
+    for (seat, code), field in zip(taken, missing + elsewhere, strict=False):
+        gatherings.append(f"{seat}:{code}@{field}")
+        if field not in contents:
+            contents[field] = []
+    for field, lying in contents.items():
+        while len(lying) + sum(event.endswith(f"@{field}") for event in gatherings) < printed[field]:
+            lying.append(left.most_common(1)[0][0])
+            left[lying[-1]] -= 1
+    belongings = zip(*map(each, (display, spent, sacrificed, backup, gold, fell)), strict=True)
+    looked_at = ";".join(f"{f}:{''.join(contents[f]) or '-'}" for f in sorted(contents))
+    words = [phase, str(turn), mover, target, suns, clouds, pawn, troll, cauldron, where]
+    words += ["/".join(",".join(part or "-" for part in seat) for seat in belongings), menhirs, looked_at or "-"]
+    return " ".join([*words, ",".join(gatherings) or "-", options])
+
+
+def at(phase: str = "move", turn: int = 0, where: str = "0,16/1,15", **rest: Any) -> Korrigans:
+    """The position of such a line."""
+    return GAME.position(line(phase, turn, where, **rest))
+
+
+def begun(seats: int, **options: Any) -> Korrigans:
+    """A new game."""
+    usual = {option.name: option.usual for option in GAME.options}
+    return GAME.rules.begin(seats, {**usual, **options})
+
+
+def play(state: Korrigans, *moves: str) -> Korrigans:
+    for text in moves:
+        action = GAME.moves.read(text).action
+        assert action in list(state.legal()), f"{text} is not legal in {GAME.moves.write_position(state)}"
+        state.apply(action)
+    return state
+
+
+def moves(state: Korrigans) -> list[str]:
+    return [str(GAME.moves.spell(action)) for action in state.legal()]
+
+
+def phase(state: Korrigans) -> str:
+    return GAME.moves.write_position(state).split()[0]
+
+
+def number(field: str) -> int:
+    return FIELD_IDS.index(field)

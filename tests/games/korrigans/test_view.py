@@ -1,0 +1,101 @@
+"""What each seat is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourleaf import WATCHER
+from fourleaf.engine.picture import plain
+from fourleaf.games.korrigans import GAME
+from tests.games.korrigans.positions import at, begun, line, play
+
+
+def test_a_seat_sees_its_own_stash_and_only_the_size_of_the_others() -> None:
+    state = at(stash=["H4", "12"], display=["F", ""])
+    mine, theirs, watched = (GAME.view.view(state, seat) for seat in (0, 1, WATCHER))
+    assert [seat.stash for seat in mine.seats] == [("hare", "coin4"), None]
+    assert [seat.stash for seat in theirs.seats] == [None, ("coin1", "coin2")]
+    assert [seat.stash for seat in watched.seats] == [None, None]
+    assert [seat.stash_size for seat in watched.seats] == [2, 2]
+    assert [seat.score for seat in mine.seats] == [4, 0]
+
+
+def test_the_view_names_who_took_clovers_where() -> None:
+    state = at("gather", 0, "8,0/1,15", mover="0.0", fields={8: "HH123"})
+    play(state, "take hare")
+    village = GAME.view.view(state, WATCHER).fields[8]
+    assert (village.field, village.clovers, village.menhir, village.takers) == ("village", 4, False, (0,))
+
+
+def test_candidates_shrink_with_the_rainbow() -> None:
+    assert len(GAME.view.view(begun(2), 0).candidates) == 17
+    state = at(suns="ro-ygbi", clouds="royg--b", pawn="v", phase="cauldron")
+    assert GAME.view.view(state, 0).candidates == ("beacon_heath", "broom_bank", "heron_mead")
+
+
+@pytest.mark.parametrize(
+    ("position", "mine", "theirs"),
+    [
+        (line(stash=["H"]), "You are to move a Korrigan.", "Seat 0 is to move a Korrigan."),
+        (
+            line("gather", 0, "6,0/1,15", mover="0.0", fields={6: "4"}),
+            "You look at coin4 on Heron Mead: take one.",
+            "Seat 0 is to take one of the clovers.",
+        ),
+        (
+            line("sun", pawn="o"),
+            "You drew orange. Put the pawn on a sun: its row is out for the Cauldron.",
+            "Seat 0 is to put the pawn on a sun.",
+        ),
+        (
+            line("cloud", pawn="r"),
+            "You drew red. Put the pawn on a cloud: its column is out for the Cauldron.",
+            "Seat 0 is to put the pawn on a cloud.",
+        ),
+        (
+            line("cauldron", suns="-roygbi", pawn="v"),
+            "You drew violet, the seventh colour: let the Cauldron come down, where you have no Korrigan.",
+            "Seat 0 is to let the Cauldron come down.",
+        ),
+        (
+            line("final", suns="-roygbi", pawn="v", cauldron="2"),
+            "The Cauldron is on Lark Rise. Each ride costs its animal: dash, or stop.",
+            "Seat 0 is to dash for the Cauldron or stop.",
+        ),
+    ],
+)
+def test_the_prompt_says_what_to_do_or_whom_to_wait_for(position: str, mine: str, theirs: str) -> None:
+    state = GAME.position(position)
+    assert GAME.view.prompt(GAME.view.view(state, 0)) == mine
+    assert GAME.view.prompt(GAME.view.view(state, 1)) == theirs
+
+
+def drawn(position: str, seat: int = 0) -> str:
+    return plain(GAME.view.picture(GAME.view.view(GAME.position(position), seat)))
+
+
+def test_the_picture_shows_the_map_with_everybody_on_it() -> None:
+    text = drawn(line(where="8e,0/8g,15", troll="9-11", stash=["H4"], display=["F"], cauldron="-"))
+    for word in ("Village", "♣5", "0.0+ 1.0-", "<T>", "2 behind the screen: hare coin4", "frog"):
+        assert word in text
+    assert text.count("[ ]") == 13 + 1, "thirteen doors, and one in the legend"
+    assert text.count(")=(") == 6 + 1
+
+
+def test_the_picture_shows_the_rainbow_and_the_cauldron() -> None:
+    text = drawn(line("final", suns="roygbi-", clouds="r------", pawn="v", cauldron="8"))
+    assert "$ Village $" in text
+    assert text.count("(7)") == 2, "row 7 and column 7 are free"
+    assert "in hand ● violet" in text
+
+
+def test_the_picture_recalls_what_the_viewer_left_and_who_took_since() -> None:
+    position = line(fields={8: "123"}, stash=["4", "4"])
+    assert "Village: coin1 coin2 coin3 coin4   one taken since by seat 1" in drawn(position)
+    assert "what you left on" not in drawn(position, WATCHER)
+
+
+def test_ten_korrigans_fit_on_one_field() -> None:
+    text = drawn(line(where="8,8/8,8/8,8/8,8/8,8"))
+    assert "0.0 0.1 1.0 1.1 2.0" in text
+    assert "2.1 3.0 3.1 4.0 4.1" in text
