@@ -116,15 +116,15 @@ def _arcs(around: i64) -> i64:
     return arcs
 
 
-def _steps(around: i64, most_flanks: i64) -> list[int]:
-    """The steps that a tile can take from such a cell with a tile at one of its flanks, or at `most_flanks`."""
+def _steps(around: i64, over_open_ground: bool) -> list[int]:
+    """The steps that a tile can take from such a cell along another tile, and those along none if wished."""
     steps = []
     for direction in range(DIRECTIONS):
         left = has(around, (direction + 1) % DIRECTIONS)
         right = has(around, (direction + DIRECTIONS - 1) % DIRECTIONS)
         # F5.3 The cell ahead is empty, and not both cells beside the step are occupied.
         flanks = int(left) + int(right)
-        if not has(around, direction) and (flanks == 1 or flanks == most_flanks):
+        if not has(around, direction) and (flanks == 1 or (flanks == 0 and over_open_ground)):
             steps.append(int(STEP[direction]))
     return steps + [0] * (WAYS - len(steps))
 
@@ -133,9 +133,9 @@ WAYS: Final = 8
 """Places for the steps that lead away from a cell; the last ones are 0."""
 ARCS: Final[vec[i64]] = vec[i64]([_arcs(around) for around in range(EVERY_SIDE + 1)])
 """How many separate runs of tiles lie round a cell; none when they close the circle."""
-HUGS: Final[vec[i64]] = vec[i64]([step for around in range(EVERY_SIDE + 1) for step in _steps(around, 1)])
+HUGS: Final[vec[i64]] = vec[i64]([step for around in range(EVERY_SIDE + 1) for step in _steps(around, False)])
 """WAYS numbers for each set: the steps along a tile."""
-WALKS: Final[vec[i64]] = vec[i64]([step for around in range(EVERY_SIDE + 1) for step in _steps(around, 0)])
+WALKS: Final[vec[i64]] = vec[i64]([step for around in range(EVERY_SIDE + 1) for step in _steps(around, True)])
 """The same, with those over open ground."""
 LOOSE: Final[vec[u8]] = vec[u8]([int(HUGS[around * WAYS] != 0) for around in range(EVERY_SIDE + 1)])
 """F5.4 Whether two open edges lie side by side, with a tile to slide along."""
