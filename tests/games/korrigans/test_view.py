@@ -91,7 +91,7 @@ def test_the_picture_shows_the_rainbow_and_the_cauldron() -> None:
 
 def test_the_picture_recalls_what_the_viewer_left_and_who_took_since() -> None:
     position = line(fields={8: "123"}, stash=["4", "4"])
-    assert "Village: coin1 coin2 coin3 coin4   one taken since by seat 1" in drawn(position)
+    assert "Village: coin1 coin2 coin3 coin4   then taken from by seat 1" in drawn(position)
     assert "what you left on" not in drawn(position, WATCHER)
 
 

@@ -138,7 +138,6 @@ EXTRA_CLOVERS: Final[i64] = bag_of([token["extra"] for token in BOX["token"]])
 EXTRA_FROM: Final[i64] = BOX["seats"]["extra_clovers_from"]
 ALL_MENHIRS: Final[i64] = bag_of([menhir["copies"] for menhir in BOX["menhir"]])
 ALL_PAWNS: Final[i64] = bag_of([BOX["rainbow"]["copies"]] * COLOURS)
-PAWNS: Final[i64] = BOX["rainbow"]["copies"] * COLOURS
 LAST_ROUND_CLOUDS: Final[i64] = BOX["rainbow"]["last_round_clouds"]
 
 GOLD_OF: Final[vec[i64]] = vec[i64]([token.get("gold", 0) for token in BOX["token"]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from itertools import groupby
 from typing import Final, TypeAlias
 
 import msgspec
@@ -300,7 +301,7 @@ def picture(view: KorrigansView) -> Picture:
     for y, inks in enumerate(canvas):
         row = y // HIGH
         sun = _pawn(view.suns[row], str(row + 1)) if y % HIGH == HIGH // 2 else Ink("   ")
-        lines.append([sun, Ink(" "), *inks])
+        lines.append([sun, Ink(" "), *_joined(inks)])
     lines += [[], *([Ink(line, "quiet")] for line in LEGEND), []]
     lines += [_bag_line(view), [], *(line for seat in range(len(view.seats)) for line in _seat_lines(view, seat))]
     return [*lines, *_memory_lines(view)]
@@ -371,6 +372,11 @@ def _write(canvas: Canvas, at: Point, down: int, words: Line) -> None:
             if 0 <= x < len(canvas[y]):
                 canvas[y][x] = Ink(letter, ink.tone)
             x += 1
+
+
+def _joined(inks: list[Ink]) -> Line:
+    """The same line with neighbours of one tone in one piece."""
+    return [Ink("".join(ink.text for ink in run), tone) for tone, run in groupby(inks, key=lambda ink: ink.tone)]
 
 
 def _label(view: KorrigansView, field: int) -> list[Line]:
@@ -452,7 +458,8 @@ def _memory_lines(view: KorrigansView) -> list[Line]:
         if look and field.clovers:
             left = list(look.seen)
             left.remove(look.took)
-            taken = f"   one taken since by seat {listed(look.since)}" if look.since else ""
+            seats = f"seat{'s' if len(look.since) > 1 else ''} {listed(look.since)}"
+            taken = f"   then taken from by {seats}" if look.since else ""
             lines.append(
                 [Ink(f"{_field_name(look.field)}: ", "quiet"), Ink(_together(tuple(left))), Ink(taken, "quiet")]
             )
