@@ -126,7 +126,7 @@ def test_verify_tells_a_contradiction_from_what_it_cannot_know(
     [
         ("sim chess --seats random,random", "there is no game 'chess'; the games are"),
         ("sim treasure --seats random", "has 2 to 4 seats, not 1"),
-        ("sim treasure --seats random,genius", "there is no bot 'genius'; the bots are random and greedy"),
+        ("sim treasure --seats random,genius", "there is no bot 'genius'; the bots are random, greedy, easy"),
         ("sim treasure --seats random,random --games 0", "at least one game"),
         ("sim treasure --seats random,random --option fast=1", "there is no option fast; Treasure, Treasure! has"),
         ("sim treasure --seats random,random --option fast", "an option is written NAME=VALUE, not 'fast'"),

@@ -231,6 +231,7 @@ class ShowsAColour(_Views):
 
 
 class RefusesWithAHint:
+    HORIZON = GAME.advice.HORIZON
     """Tells in a refusal what the next seat holds."""
 
     standing = staticmethod(GAME.advice.standing)
@@ -244,6 +245,7 @@ class RefusesWithAHint:
 
 
 class RefusesWithoutAClause:
+    HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
 

@@ -78,9 +78,14 @@ def simulate(game: Game[Any, Any], names: list[str], games: int, seed: int, opti
 
 def _play_one(game: Game[Any, Any], state: Any, names: list[str], rng: Random, tally: Tally) -> None:
     bots = [bot(name, rng.randrange(1 << 62)) for name in names]
+    heard: list[list[int]] = [[] for _ in names]
     while (actor := state.actor()) != OVER:
         tally.note(state)
-        state.apply(state.draw(rng) if actor == CHANCE else bots[actor].choose(Knowledge(game, state, actor)))
+        at_turn = None if actor == CHANCE else Knowledge(game, state, actor, heard[actor])
+        action = state.draw(rng) if at_turn is None else bots[actor].choose(at_turn)
+        for seat, seen in enumerate(heard):
+            seen.append(state.glimpse(action, seat))
+        state.apply(action)
     tally.finish(state)
 
 
