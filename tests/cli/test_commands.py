@@ -134,7 +134,10 @@ def test_verify_tells_a_contradiction_from_what_it_cannot_know(
         ("replay nothing.json", "cannot read nothing.json: No such file"),
         ("verify nothing.json", "cannot read nothing.json: No such file"),
         ("play", "name a game to start or a record to --resume"),
-        ("play treasure --seats human,cat", "'cat' cannot sit down; a seat is taken by human, random and greedy"),
+        (
+            "play treasure --seats human,cat",
+            "'cat' cannot sit down; a seat is taken by human, random, greedy, easy, medium, hard and master",
+        ),
         ("bench chess", "there is no game 'chess'"),
     ],
 )

@@ -231,9 +231,9 @@ class ShowsAColour(_Views):
 
 
 class RefusesWithAHint:
-    HORIZON = GAME.advice.HORIZON
     """Tells in a refusal what the next seat holds."""
 
+    HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
 
