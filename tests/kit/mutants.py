@@ -102,6 +102,10 @@ class UnmaskedAdvice:
         return GAME.advice.priority(state.race, action)
 
     @staticmethod
+    def merit(state: Any, action: int) -> str:
+        return GAME.advice.merit(state.race, action)
+
+    @staticmethod
     def why(state: Any, action: int) -> Refusal:
         return GAME.advice.why(state.race, action)
 
@@ -254,6 +258,7 @@ class RefusesWithAHint:
     HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
+    merit = staticmethod(GAME.advice.merit)
 
     @staticmethod
     def why(state: Any, action: int) -> Refusal:
@@ -266,6 +271,7 @@ class RefusesWithoutAClause:
     HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
+    merit = staticmethod(GAME.advice.merit)
 
     @staticmethod
     def why(state: Any, action: int) -> Refusal:

@@ -87,6 +87,9 @@ class Advice(Protocol[S_contra]):
     def priority(self, state: S_contra, action: int, /) -> float:
         """How promising a legal action looks before anything is tried; more is better."""
 
+    def merit(self, state: S_contra, action: int, /) -> str:
+        """What speaks for a legal action, in words that the actor may hear."""
+
     def why(self, state: S_contra, action: int, /) -> Refusal:
         """Why an action is not legal now, from what the actor may know."""
 
