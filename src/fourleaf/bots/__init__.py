@@ -7,6 +7,7 @@ from typing import Final
 
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.greedy_bot import GreedyBot
+from fourleaf.bots.guest import guest, is_guest
 from fourleaf.bots.random_bot import RandomBot
 from fourleaf.engine.errors import FourleafError, listed
 
@@ -19,6 +20,9 @@ class UnknownBot(FourleafError):
 
 def bot(name: str, seed: int) -> Bot:
     """A bot of this name; the same seed makes it choose alike in the same situation."""
+    if is_guest(name):
+        made: Bot = guest(name)(seed)
+        return made
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}; the bots are {listed(BOTS)}")
     return BOTS[name](seed)
