@@ -1,0 +1,111 @@
+"""Means with the intervals that are honest for them.
+
+Games of a block share their luck, so they are not independent; blocks are. Every interval is over blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, fsum, log, log1p, sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Final
+
+import msgspec
+
+DOUBT: Final = 0.05
+"""An interval misses the truth no more often than this."""
+FEWEST: Final = 3
+"""Blocks below which no interval is given."""
+STAKES: Final = (0.9, 0.5, 0.28, 0.15, 0.08, 0.04)
+"""Shares of the capital that are bet on each block: large ones find a large difference early, small ones a small."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A mean, its two-sided interval, and the two one-sided bounds; no bounds where there were too few blocks."""
+
+    mean: float
+    low: float | None = None
+    high: float | None = None
+    at_least: float | None = None
+    at_most: float | None = None
+
+
+def estimated(groups: Sequence[Sequence[float]], lowest: float, highest: float) -> Estimate:
+    """The mean of the groups' means, from one value a block, with Student's intervals.
+
+    The spread is taken with the lowest and the highest possible value added to each group once, so that ten wins out
+    of ten do not look like certainty.
+    """
+    mean = fmean(fmean(group) for group in groups)
+    freedom = sum(len(group) - 1 for group in groups)
+    if freedom < FEWEST - 1:
+        return Estimate(mean)
+    error = sqrt(sum(variance([*group, lowest, highest]) / len(group) for group in groups)) / len(groups)
+    two, one = student(1 - DOUBT / 2, freedom) * error, student(1 - DOUBT, freedom) * error
+    return Estimate(
+        mean, max(lowest, mean - two), min(highest, mean + two), max(lowest, mean - one), min(highest, mean + one)
+    )
+
+
+def student(share: float, freedom: int) -> float:
+    """The quantile of Student's distribution, by its expansion around the normal one."""
+    z = NormalDist().inv_cdf(share)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return fsum(term / freedom**power for power, term in enumerate(terms))
+
+
+class Wager:
+    """A running bet that values between 0 and 1 are larger than `mean` on the average."""
+
+    def __init__(self, mean: float) -> None:
+        self._mean = mean
+        self._logs = [0.0] * len(STAKES)
+
+    def add(self, value: float) -> None:
+        """Settle the bet on one value."""
+        self._logs = [
+            was + log1p(stake * (value / self._mean - 1)) for was, stake in zip(self._logs, STAKES, strict=True)
+        ]
+
+    @property
+    def log_capital(self) -> float:
+        """The logarithm of what one unit of capital has become, shared out evenly among the stakes at first."""
+        top = max(self._logs)
+        return top + log(fmean(exp(each - top) for each in self._logs))
+
+    def won(self, doubt: float = DOUBT) -> bool:
+        """Whether the capital has grown so much that the mean must be larger.
+
+        Were it not, the capital would be expected never to grow, and the chance that it is ever multiplied by 1/doubt
+        is at most doubt (Ville's inequality). So one may look after every value.
+        """
+        return self.log_capital >= log(1 / doubt)
+
+
+def sequential(values: Sequence[float]) -> Estimate:
+    """The mean of values between 0 and 1, with bounds that hold however one decides when to stop looking."""
+    mean = fmean(values)
+    return Estimate(
+        mean,
+        lower_bound(values, DOUBT / 2),
+        1 - lower_bound([1 - value for value in values], DOUBT / 2),
+        lower_bound(values, DOUBT),
+        1 - lower_bound([1 - value for value in values], DOUBT),
+    )
+
+
+def lower_bound(values: Sequence[float], doubt: float) -> float:
+    """What the mean is at least: the largest value against which the bet has been won."""
+    low, high = 0.0, 1.0
+    for _ in range(30):
+        middle = (low + high) / 2
+        wager = Wager(middle)
+        for value in values:
+            wager.add(value)
+        low, high = (middle, high) if wager.won(doubt) else (low, middle)
+    return low

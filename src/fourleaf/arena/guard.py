@@ -1,0 +1,205 @@
+"""A process of its own for games with bots from outside: whatever such a bot does, the arena goes on.
+
+A bot may loop for ever in Python or in C, end its process or break it. So the guard waits outside, hears whose answer
+is awaited, ends the process when the deadline has passed, and has the game played again up to that decision, where
+`random` takes the seat.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from math import ceil
+from multiprocessing.connection import Connection, Pipe
+from threading import local
+from typing import Final, TypeAlias
+
+import msgspec
+
+from fourleaf.arena.playing import Clock, Forfeit, Kind, Played, Sitting, Terms, play_sitting
+from fourleaf.bots.guest import NoSuchGuest, guest, is_guest
+from fourleaf.engine.errors import FourleafError
+
+LEASH: Final = 10
+"""Seconds after a deadline at which the process ends by itself, in case its guard is no more."""
+ATTEMPTS: Final = 3
+"""How often a process may end while no bot from outside was asked."""
+COMMAND: Final = "from fourleaf.arena.guard import serve; serve()"
+
+
+class Wish(msgspec.Struct, frozen=True, tag=True):
+    """Play this."""
+
+    terms: Terms
+    sitting: Sitting
+    known: list[Forfeit]
+
+
+class Asked(msgspec.Struct, frozen=True, tag=True):
+    """A bot from outside is thinking; or, with no seat, it has answered."""
+
+    seat: int
+    decision: int
+
+
+class Done(msgspec.Struct, frozen=True, tag=True):
+    """The game is over."""
+
+    played: Played
+    clocks: dict[str, Clock]
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """A bot from outside is not to be had here."""
+
+    words: str
+
+
+Answer: TypeAlias = Asked | Done | Refused
+
+
+class _Ended(Exception):
+    """The process is gone, or had to go."""
+
+    def __init__(self, asked: Asked | None, kind: Kind, words: str) -> None:
+        super().__init__(words)
+        self.asked = asked
+        self.kind = kind
+        self.words = words
+
+
+class Guard:
+    """Starts the process, waits for its answers, and ends it when they don't come."""
+
+    def __init__(self) -> None:
+        self._child: subprocess.Popen[bytes] | None = None
+        self._line: Connection | None = None
+
+    def play(self, terms: Terms, sitting: Sitting, clocks: dict[str, Clock]) -> Played:
+        """Play one game, however its bots behave."""
+        known: list[Forfeit] = []
+        failures = 0
+        while True:
+            try:
+                done = self._attempt(Wish(terms, sitting, known))
+            except _Ended as ended:
+                self.close()
+                if ended.asked is None:
+                    failures += 1
+                    if failures == ATTEMPTS:
+                        raise ChildProcessError(f"the process of a game ended {failures} times: {ended}") from None
+                    continue
+                asked = ended.asked
+                name = sitting.seats[asked.seat]
+                known.append(Forfeit(sitting.number, asked.seat, asked.decision, name, ended.kind, ended.words))
+            else:
+                for name, clock in done.clocks.items():
+                    clocks.setdefault(name, Clock()).add(clock)
+                return done.played
+
+    def close(self) -> None:
+        """End the process."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def _attempt(self, wish: Wish) -> Done:
+        asked: Asked | None = None
+        line = self._line or self._start()
+        try:
+            line.send_bytes(msgspec.msgpack.encode(wish))
+            while True:
+                if not line.poll(None if asked is None else wish.terms.deadline):
+                    raise _Ended(asked, "late", f"no answer within {wish.terms.deadline:g} s")
+                answer: Answer = msgspec.msgpack.decode(line.recv_bytes(), type=Answer)
+                if isinstance(answer, Done):
+                    return answer
+                if isinstance(answer, Refused):
+                    raise NoSuchGuest(answer.words)
+                asked = answer if answer.seat >= 0 else None
+        except (EOFError, OSError):
+            raise _Ended(asked, "crashed", self._last_words()) from None
+
+    def _start(self) -> Connection:
+        ours, theirs = Pipe()
+        # The process finds what this one finds: bots that lie in the folder where the command was given, too.
+        path = os.pathsep.join(folder or str(os.getcwd()) for folder in sys.path)  # noqa: PTH109  # a plain string
+        self._child = subprocess.Popen(  # noqa: S603  # our own interpreter and our own words
+            [sys.executable, "-c", COMMAND, str(theirs.fileno())],
+            stdin=subprocess.DEVNULL,
+            # What a bot prints must not get between the arena's own results.
+            stdout=sys.__stderr__,
+            pass_fds=[theirs.fileno()],
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        theirs.close()
+        self._line = ours
+        return ours
+
+    def _last_words(self) -> str:
+        assert self._child is not None
+        code = self._child.wait()
+        return (
+            f"ended its process by {signal.Signals(-code).name}" if code < 0 else f"left its process with code {code}"
+        )
+
+
+_guards = local()
+"""One guard for each thread that plays: it outlives a game, because to start a process takes longer than to play."""
+
+
+def play_guarded(terms: Terms, sitting: Sitting, clocks: dict[str, Clock]) -> Played:
+    """Play one game in a process of its own."""
+    if not hasattr(_guards, "mine"):
+        _guards.mine = Guard()
+    guard: Guard = _guards.mine
+    return guard.play(terms, sitting, clocks)
+
+
+def dismiss() -> None:
+    """End the process of this thread, if there is one."""
+    if hasattr(_guards, "mine"):
+        _guards.mine.close()
+
+
+def has_guest(names: Sequence[str]) -> bool:
+    """Whether a bot from outside is among them."""
+    return any(is_guest(name) for name in names)
+
+
+def serve() -> None:
+    """What the process does: play what it is told to until its guard hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    line = Connection(int(sys.argv[1]))
+    with line:
+        while True:
+            try:
+                wish = msgspec.msgpack.decode(line.recv_bytes(), type=Wish)
+            except EOFError:
+                return
+            line.send_bytes(msgspec.msgpack.encode(_served(wish, line)))
+
+
+def _served(wish: Wish, line: Connection) -> Done | Refused:
+    leash = ceil(wish.terms.deadline) + LEASH
+
+    def tell(seat: int, decision: int) -> None:
+        # The kernel keeps this appointment even when a bot never comes back from C.
+        signal.alarm(leash if seat >= 0 else 0)
+        line.send_bytes(msgspec.msgpack.encode(Asked(seat, decision)))
+
+    clocks: dict[str, Clock] = {}
+    try:
+        # To import a bot takes its time and is no move.
+        for name in filter(is_guest, wish.sitting.seats):
+            guest(name)
+        return Done(play_sitting(wish.terms, wish.sitting, clocks, wish.known, tell), clocks)
+    except FourleafError as error:
+        return Refused(str(error))
