@@ -206,7 +206,11 @@ def gathered(jobs: int = 1, scheduler: str | None = None, executor: Executor | N
         yield Crew(lambda: executor, os.cpu_count() or 1)
     elif scheduler is not None:
         with _cluster(scheduler) as client:
-            yield Crew(lambda: client.get_executor(pure=False), sum(client.nthreads().values()) or 1)
+            try:
+                client.wait_for_workers(1, timeout=REACH)
+            except TimeoutError:
+                raise NoCluster(f"the scheduler at {scheduler} has no workers") from None
+            yield Crew(lambda: client.get_executor(pure=False), sum(client.nthreads().values()))
     else:
         crew = Crew(lambda: _processes(jobs), jobs)
         try:
@@ -228,9 +232,12 @@ def _leave_quietly() -> None:
 def _cluster(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise NoCluster("a cluster needs the extra `cluster`: pip install 'fourleaf[cluster]'") from None
     try:
+        # A client that was given nonsense stays half alive.
+        get_address_host_port(address)
         return Client(address, timeout=REACH, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise NoCluster(f"there is no scheduler at {address}: {error}") from error

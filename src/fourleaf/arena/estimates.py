@@ -8,16 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, fsum, log, log1p, sqrt
 from statistics import NormalDist, fmean, variance
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+Verdict: TypeAlias = Literal["beats", "loses", "open"]
 DOUBT: Final = 0.05
 """An interval misses the truth no more often than this."""
 FEWEST: Final = 3
 """Blocks below which no interval is given."""
 STAKES: Final = (0.9, 0.5, 0.28, 0.15, 0.08, 0.04)
 """Shares of the capital that are bet on each block: large ones find a large difference early, small ones a small."""
+
+
+EVEN: Final = 0.5
+"""The score of two who are equally strong."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -28,6 +33,15 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float | None = None
     at_least: float | None = None
     at_most: float | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Which of the one-sided bounds leaves one half behind."""
+        if self.at_least is not None and self.at_least > EVEN:
+            return "beats"
+        if self.at_most is not None and self.at_most < EVEN:
+            return "loses"
+        return "open"
 
 
 def estimated(groups: Sequence[Sequence[float]], lowest: float, highest: float) -> Estimate:

@@ -151,30 +151,33 @@ class Chair:
         if self._known is not None and self._decisions >= self._known.decision:
             self.forfeit = self._known
         if self.forfeit is None:
-            legal = knowledge.legal
-            began = perf_counter()
             action = self._answer(knowledge)
-            if action is not None and action not in legal:
-                self._give_up("illegal", f"answered {action}")
-            elif action is not None:
-                if len(legal) > 1:
-                    self._clock.note(perf_counter() - began)
+            if action is not None:
                 return action
         if not isinstance(self._bot, RandomBot):
             self._bot = RandomBot(self._seed)
         return self._bot.choose(knowledge)
 
     def _answer(self, knowledge: Knowledge) -> int | None:
+        legal = knowledge.legal
         self._tell(self._seat, self._decisions)
+        began = perf_counter()
         try:
             if self._bot is None:
                 self._bot = bot(self._sitting.seats[self._seat], self._seed)
-            return index(self._bot.choose(knowledge))
+            action = index(self._bot.choose(knowledge))
         except (Exception, SystemExit) as error:
             self._give_up("raised", f"{type(error).__name__}: {error}")
             return None
         finally:
+            spent = perf_counter() - began
             self._tell(*ANSWERED)
+        if action not in legal:
+            self._give_up("illegal", f"answered {action}")
+            return None
+        if len(legal) > 1:
+            self._clock.note(spent)
+        return action
 
     def _give_up(self, kind: Kind, words: str) -> None:
         name = self._sitting.seats[self._seat]

@@ -10,15 +10,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from fourleaf.arena.estimates import Estimate, estimated
+from fourleaf.arena.estimates import EVEN, Estimate, estimated
 from fourleaf.arena.playing import Clock, Forfeit, Kind, Played, Sitting
+from fourleaf.arena.plot import standings_plot
 from fourleaf.arena.ratings import Rating, rated
+from fourleaf.arena.report import standings_tables, text_of
 from fourleaf.arena.seating import Pairing
 
 Block: TypeAlias = list[tuple[Sitting, Played]]
 """The games of a block and how they ended."""
-EVEN = 0.5
-"""The score of two who are equally strong."""
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -76,6 +76,15 @@ class Standings(msgspec.Struct, frozen=True):
     lost: list[int]
     """Games that took their worker with them each time, and whose blocks are left out."""
     seconds: float
+
+    def __str__(self) -> str:
+        return text_of(standings_tables(self))
+
+    def plot(self) -> str:
+        """A picture of the scores, as SVG."""
+        return standings_plot(self)
+
+    _repr_svg_ = plot
 
 
 def seat_scores(ranks: Sequence[int]) -> list[float]:

@@ -11,12 +11,13 @@ from typing import Final, TypeAlias
 import msgspec
 
 from fourleaf.arena.crew import Crew, gathered
-from fourleaf.arena.estimates import Estimate, Wager, estimated, sequential
+from fourleaf.arena.estimates import EVEN, Estimate, Wager, estimated, sequential
 from fourleaf.arena.playing import Played, Sitting, Terms
+from fourleaf.arena.plot import ladder_plot
+from fourleaf.arena.report import ladder_tables, text_of
 from fourleaf.arena.seating import FORMATS, Format, Pairing, duel, pairings
 from fourleaf.arena.seeds import derived
 from fourleaf.arena.standings import (
-    EVEN,
     Block,
     Failure,
     Standings,
@@ -106,8 +107,7 @@ class Rung(msgspec.Struct, frozen=True):
     games: int
     blocks: int
     score: Estimate
-    verdict: str
-    """`beats`, `loses` or `open`: which of the one-sided bounds leaves one half behind."""
+    """How often the stronger one finished before the weaker one, a tie being half."""
     times: Times | None
     """Those of the stronger one."""
 
@@ -123,10 +123,19 @@ class Ladder(msgspec.Struct, frozen=True):
     lost: list[int]
     seconds: float
 
+    def __str__(self) -> str:
+        return text_of(ladder_tables(self))
+
+    def plot(self) -> str:
+        """A picture of the scores, as SVG."""
+        return ladder_plot(self)
+
+    _repr_svg_ = plot
+
     @property
     def holds(self) -> bool:
         """Whether everybody beats the one below."""
-        return all(rung.verdict == "beats" for rung in self.rungs)
+        return all(rung.score.verdict == "beats" for rung in self.rungs)
 
 
 def ladder(
@@ -215,18 +224,8 @@ class _Climb:
             len(self.ends),
             len(scores),
             score,
-            verdict(score),
             times_of(crew.clocks.get(self.stronger)),
         )
-
-
-def verdict(score: Estimate) -> str:
-    """What the one-sided bounds say of a score."""
-    if score.at_least is not None and score.at_least > EVEN:
-        return "beats"
-    if score.at_most is not None and score.at_most < EVEN:
-        return "loses"
-    return "open"
 
 
 def play_blocks(

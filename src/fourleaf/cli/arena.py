@@ -7,16 +7,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from fourleaf.arena.seating import FORMATS
-from fourleaf.arena.standings import Standings, Times
+from fourleaf.arena.standings import Standings
 from fourleaf.arena.tournament import DEADLINE, Ladder, Watch, ladder, tournament
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart
@@ -58,6 +57,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
         help=f"for a move of a bot from outside ({DEADLINE:g})",
     )
     command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the scores")
     add_options(command)
     command.set_defaults(run=run)
 
@@ -66,12 +66,9 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print what they say."""
     with _bar() as watch:
         found = _ladder(args, watch) if args.ladder else _tournament(args, watch)
-    if args.json:
-        print(msgspec.json.encode(found).decode())
-    elif isinstance(found, Ladder):
-        _print_ladder(found)
-    else:
-        _print_standings(found)
+    print(msgspec.json.encode(found).decode() if args.json else found)
+    if args.plot is not None:
+        args.plot.write_text(found.plot(), "utf-8")
     return 0 if isinstance(found, Standings) or found.holds else 1
 
 
@@ -133,35 +130,3 @@ def _bar() -> Iterator[Watch]:
             bar.update(task, completed=done, rate="" if speed is None else f"{speed:,.1f} games/s")
 
         yield watch
-
-
-def _print_ladder(found: Ladder) -> None:
-    table = Table(box=box.MARKDOWN)
-    for heading in ("contestant", "against", "seats", "games", "score", "at least", "verdict", "s/move", "longest"):
-        table.add_column(heading, justify="left" if heading in ("contestant", "against", "verdict") else "right")
-    for rung in found.rungs:
-        score = rung.score
-        table.add_row(
-            rung.stronger,
-            rung.weaker,
-            str(rung.seats),
-            str(rung.games),
-            f"{score.mean:.3f}",
-            _figure(score.at_least),
-            rung.verdict,
-            *_seconds(rung.times),
-        )
-    console = Console(width=None if sys.stdout.isatty() else 120)
-    console.print(table)
-
-
-def _print_standings(found: Standings) -> None:
-    print(msgspec.json.format(msgspec.json.encode(found)).decode())
-
-
-def _figure(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
-
-
-def _seconds(times: Times | None) -> tuple[str, str]:
-    return ("–", "–") if times is None else (f"{times.mean:.4f}", f"{times.longest:.4f}")
