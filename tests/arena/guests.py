@@ -93,8 +93,10 @@ class KillsItsWorker(First):
         if once is None or not Path(once).exists():
             if once is not None:
                 Path(once).touch()
-            os.kill(os.getppid(), signal.SIGKILL)
-            sleep(60)
+            worker = os.getppid()
+            os.kill(worker, signal.SIGKILL)
+            while os.getppid() == worker:
+                sleep(0.01)
         return super().choose(knowledge)
 
 

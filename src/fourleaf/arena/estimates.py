@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, fsum, log, log1p, sqrt
-from statistics import NormalDist, fmean, variance
+from statistics import NormalDist, fmean
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 Verdict: TypeAlias = Literal["beats", "loses", "open"]
 DOUBT: Final = 0.05
 """An interval misses the truth no more often than this."""
-FEWEST: Final = 3
+FEWEST: Final = 5
 """Blocks below which no interval is given."""
 STAKES: Final = (0.9, 0.5, 0.28, 0.15, 0.08, 0.04)
 """Shares of the capital that are bet on each block: large ones find a large difference early, small ones a small."""
@@ -45,20 +45,35 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimated(groups: Sequence[Sequence[float]], lowest: float, highest: float) -> Estimate:
-    """The mean of the groups' means, from one value a block, with Student's intervals.
+    """The mean of the groups' means, from one value a block, with intervals over blocks.
 
-    The spread is taken with the lowest and the highest possible value added to each group once, so that ten wins out
-    of ten do not look like certainty.
+    These are Wilson's intervals with Student's quantiles, for as many independent games as would spread the mean like
+    the blocks do: near the ends of the scale they are lopsided, as they must be. The spread is taken as if each group
+    had one more block that is like a single game, so that blocks that happen to be equal do not look like certainty.
     """
-    mean = fmean(fmean(group) for group in groups)
-    freedom = sum(len(group) - 1 for group in groups)
+    width = highest - lowest
+    shares = [[(value - lowest) / width for value in group] for group in groups]
+    mean = fmean(fmean(group) for group in shares)
+    freedom = sum(len(group) - 1 for group in shares)
     if freedom < FEWEST - 1:
-        return Estimate(mean)
-    error = sqrt(sum(variance([*group, lowest, highest]) / len(group) for group in groups)) / len(groups)
-    two, one = student(1 - DOUBT / 2, freedom) * error, student(1 - DOUBT, freedom) * error
-    return Estimate(
-        mean, max(lowest, mean - two), min(highest, mean + two), max(lowest, mean - one), min(highest, mean + one)
-    )
+        return Estimate(lowest + width * mean)
+    square_error = fsum(_variance(group) / len(group) for group in shares) / len(shares) ** 2
+    low, high = _wilson(mean, square_error, freedom, student(1 - DOUBT / 2, freedom))
+    at_least, at_most = _wilson(mean, square_error, freedom, student(1 - DOUBT, freedom))
+    return Estimate(*(lowest + width * share for share in (mean, low, high, at_least, at_most)))
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = fmean(values)
+    return (fsum((value - mean) ** 2 for value in values) + mean * (1 - mean)) / len(values)
+
+
+def _wilson(share: float, square_error: float, freedom: int, z: float) -> tuple[float, float]:
+    # At the ends of the scale nothing spreads; there every block counts as one game.
+    games = share * (1 - share) / square_error if square_error > 0 else freedom + 1
+    middle = share + z * z / (2 * games)
+    reach = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    return (middle - reach) / (1 + z * z / games), (middle + reach) / (1 + z * z / games)
 
 
 def student(share: float, freedom: int) -> float:

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from math import ceil
 from multiprocessing.connection import Connection, Pipe
 from threading import local
@@ -177,13 +178,9 @@ def has_guest(names: Sequence[str]) -> bool:
 def serve() -> None:
     """What the process does: play what it is told to until its guard hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    line = Connection(int(sys.argv[1]))
-    with line:
+    with Connection(int(sys.argv[1])) as line, suppress(EOFError, ConnectionError):
         while True:
-            try:
-                wish = msgspec.msgpack.decode(line.recv_bytes(), type=Wish)
-            except EOFError:
-                return
+            wish = msgspec.msgpack.decode(line.recv_bytes(), type=Wish)
             line.send_bytes(msgspec.msgpack.encode(_served(wish, line)))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from fourleaf.arena.estimates import Estimate
+from fourleaf.arena.report import counted
 from fourleaf.games import game as game_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ WIDTH: Final = 760
 MARGIN: Final = 32
 LEFT: Final = 268
 """Where the scale begins; names stand to the left of it."""
-RIGHT: Final = 600
+RIGHT: Final = 580
 """Where it ends; figures stand to the right of it."""
 ROW: Final = 30
 HEADING: Final = 44
@@ -46,7 +47,7 @@ NIGHT: Final = {
 SHAPES: Final = """
 text{font:15px "Atkinson Hyperlegible","DejaVu Sans",sans-serif}
 .title{font:600 24px Fraunces,"DejaVu Serif",serif}
-.heading{font:600 16px Fraunces,"DejaVu Serif",serif}
+.heading{font:600 16px Fraunces,"DejaVu Serif",serif;stroke-width:8;paint-order:stroke;stroke-linejoin:round}
 .soft{font-size:14px}
 .figure{font-variant-numeric:tabular-nums}
 .even{stroke-width:1.5;stroke-dasharray:5 4}
@@ -56,7 +57,7 @@ text{font:15px "Atkinson Hyperlegible","DejaVu Sans",sans-serif}
 # Written out for each theme, because not every program that draws SVG knows custom properties.
 COLOURS: Final = """
 text{{fill:{ink}}}text.soft{{fill:{soft}}}.paper{{fill:{paper}}}.card{{fill:{card};stroke:{line}}}
-.grid{{stroke:{line}}}.even{{stroke:{gold}}}
+.heading{{stroke:{card}}}.grid{{stroke:{line}}}.even{{stroke:{gold}}}
 .beats{{stroke:{meadow};fill:{meadow}}}.loses{{stroke:{ink};fill:{ink}}}.open{{stroke:{soft};fill:{card}}}
 """
 STYLE: Final = (
@@ -83,18 +84,18 @@ def standings_plot(found: Standings) -> str:
     groups = [Group("All games", [Row(each.name, each.score) for each in found.contestants])]
     for one, meetings in groupby(found.meetings, lambda meeting: meeting.one):
         groups.append(Group(f"{one} against", [Row(meeting.other, meeting.score) for meeting in meetings]))
-    how = f"{found.format}, {found.seats} seats, {found.games} games, seed {found.seed}"
+    how = f"{found.format}, {counted(found.seats, 'seat')}, {counted(found.games, 'game')}, seed {found.seed}"
     return _drawn(game_of(found.game).title, how, groups)
 
 
 def ladder_plot(found: Ladder) -> str:
     """Each contestant against the one below, a dot for each number of seats."""
     groups = [
-        Group(f"{stronger} against {weaker}", [Row(_seats(rung.seats), rung.score) for rung in rungs])
+        Group(f"{stronger} against {weaker}", [Row(counted(rung.seats, "seat"), rung.score) for rung in rungs])
         for (stronger, weaker), rungs in groupby(found.rungs, lambda rung: (rung.stronger, rung.weaker))
     ]
     games = sum(rung.games for rung in found.rungs)
-    return _drawn(game_of(found.game).title, f"a ladder of {games} games, seed {found.seed}", groups)
+    return _drawn(game_of(found.game).title, f"a ladder of {counted(games, 'game')}, seed {found.seed}", groups)
 
 
 def _drawn(title: str, subtitle: str, groups: Sequence[Group]) -> str:
@@ -118,12 +119,15 @@ def _drawn(title: str, subtitle: str, groups: Sequence[Group]) -> str:
         for row in group.rows:
             parts += _row(row, y + ROW / 2)
             y += ROW
-    parts.append(
-        _text(
-            MARGIN, height - 24, "● better or worse than even, one-sided 95 %   ○ not decided   — 95 % interval", "soft"
-        )
-    )
+    parts += _legend(height - 24)
     return "\n".join([*parts, "</svg>\n"])
+
+
+def _legend(y: float) -> Iterable[str]:
+    for x, kind, words in ((0, "beats", "better than even"), (170, "loses", "worse"), (260, "open", "not decided")):
+        yield f'<circle class="dot {kind}" cx="{MARGIN + 8 + x}" cy="{y - 5}" r="5.5"/>'
+        yield _text(MARGIN + 22 + x, y, words, "soft")
+    yield _text(WIDTH - MARGIN, y, "dots judged one-sided, lines two-sided, 95 %", "soft", "end")
 
 
 def _scale(bottom: float) -> Iterable[str]:
@@ -141,17 +145,13 @@ def _row(row: Row, y: float) -> Iterable[str]:
     figures = f"{score.mean:.3f}"
     if score.low is not None and score.high is not None:
         yield f'<line class="span {kind}" x1="{_x(score.low):.1f}" x2="{_x(score.high):.1f}" y1="{y}" y2="{y}"/>'
-        figures += f" ± {(score.high - score.low) / 2:.3f}"
+        figures += f" ({score.low:.2f}–{score.high:.2f})"
     yield f'<circle class="dot {kind}" cx="{_x(score.mean):.1f}" cy="{y}" r="5.5"/>'
     yield _text(WIDTH - MARGIN - 4, y + 5, figures, "figure", "end")
 
 
 def _x(score: float) -> float:
     return LEFT + (RIGHT - LEFT) * score
-
-
-def _seats(count: int) -> str:
-    return "1 seat" if count == 1 else f"{count} seats"
 
 
 def _cut(name: str) -> str:

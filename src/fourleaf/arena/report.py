@@ -39,9 +39,10 @@ def text_of(found: Iterable[RenderableType]) -> str:
 
 def standings_tables(found: Standings) -> Iterable[RenderableType]:
     """Who stands where, who beats whom, and what went wrong."""
+    where = f"{game_of(found.game).title} ({found.format}, {counted(found.seats, 'seat')})"
+    blocks = f"{counted(found.blocks, 'block')} with the same luck"
     yield Text(
-        f"{found.games} games of {game_of(found.game).title} ({found.format}, {found.seats} seats) in {found.blocks} "
-        f"blocks with the same luck, {found.seconds:.1f} s, seed {found.seed}\n"
+        f"{counted(found.games, 'game')} of {where} in {blocks}, {found.seconds:.1f} s, seed {found.seed}\n",
     )
     table = _table("contestant", "score", "95 %", "wins", "95 %", "rank", "95 %", "rating", "ms/move", "p95", "longest")
     for contestant in found.contestants:
@@ -96,8 +97,7 @@ def _troubles(failures: Sequence[Failure], lost: Sequence[int]) -> Iterable[Rend
             table.add_row(failure.name, WORDS[failure.kind], str(failure.count), Text(where))
         yield table
     if lost:
-        games = "1 game" if len(lost) == 1 else f"{len(lost)} games"
-        yield f"\n{games} took the worker along at each attempt and stayed unplayed; their blocks do not count."
+        yield f"\n{counted(len(lost), 'game')} took the worker along at each attempt; their blocks do not count."
 
 
 def _table(*headings: str, left: Sequence[str] = ("contestant",), style: box.Box | None = None) -> Table:
@@ -119,6 +119,11 @@ def _milliseconds(times: Times | None) -> list[str]:
     if times is None:
         return ["–"] * 3
     return [_short(1000 * seconds) for seconds in (times.mean, times.p95, times.longest)]
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things, in words that fit one and many."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _short(value: float) -> str:

@@ -93,7 +93,7 @@ def tournament(
         contestants,
         meetings_of(groups, [contestant.name for contestant in contestants]),
         failures_of(played),
-        crew.lost,
+        sorted(crew.lost),
         perf_counter() - began,
     )
 
@@ -174,7 +174,7 @@ def ladder(
                 climb = _Climb(stronger, weaker, table, derived(seed, step, table), until_decided)
                 rungs.append(climb.climbed(crew, terms, games, watch))
                 ends += climb.ends
-    return Ladder(game, seed, until_decided, rungs, failures_of(ends), crew.lost, perf_counter() - began)
+    return Ladder(game, seed, until_decided, rungs, failures_of(ends), sorted(crew.lost), perf_counter() - began)
 
 
 class _Climb:

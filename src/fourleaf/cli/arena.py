@@ -34,8 +34,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     command.add_argument(
         "--format",
         choices=FORMATS,
-        default="table",
-        help="all at one table (table), every two of them (roundrobin), or the first against each (gauntlet)",
+        help="all at one table (table, the usual one), every two of them (roundrobin), "
+        "or the first against each (gauntlet)",
     )
     command.add_argument(
         "--table",
@@ -64,6 +64,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what they say."""
+    if args.plot is not None and not args.plot.parent.is_dir():
+        # Known before the first game rather than after the last.
+        raise BadStart(f"cannot write {args.plot}: there is no folder {args.plot.parent}")
     with _bar() as watch:
         found = _ladder(args, watch) if args.ladder else _tournament(args, watch)
     print(msgspec.json.encode(found).decode() if args.json else found)
@@ -81,7 +84,7 @@ def _tournament(args: argparse.Namespace, watch: Watch) -> Standings:
         args.game,
         args.seats.split(","),
         args.games,
-        how=args.format,
+        how=args.format or "table",
         seats=args.table[0] if args.table else None,
         watch=watch,
         **_common(args),
@@ -89,6 +92,8 @@ def _tournament(args: argparse.Namespace, watch: Watch) -> Standings:
 
 
 def _ladder(args: argparse.Namespace, watch: Watch) -> Ladder:
+    if args.format is not None:
+        raise BadStart("a --ladder has a format of its own: each against the one below")
     return ladder(
         args.game,
         args.ladder.split(","),
