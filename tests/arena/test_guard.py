@@ -59,7 +59,7 @@ def test_a_guest_that_hangs_in_python_or_in_c_loses_its_seat_where_it_hung(guest
 
 
 def test_after_a_hang_the_game_is_the_one_that_was_played_up_to_it() -> None:
-    sitting = Sitting(0, 0, ("random", "tests.arena.guests:ThirdTime"), luck=5, seed=6)
+    sitting = Sitting(0, 0, 0, ("random", "tests.arena.guests:ThirdTime"), luck=5, seed=6)
     terms = Terms("treasure", {}, deadline=0.5)
     guard = Guard()
     try:

@@ -18,7 +18,7 @@ FIRST = "tests.arena.guests:First"
 
 
 def seated(*names: str, luck: int = 1, seed: int = 2) -> Played:
-    return play_sitting(TERMS, Sitting(0, 0, names, luck, seed), {})
+    return play_sitting(TERMS, Sitting(0, 0, 0, names, luck, seed), {})
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +37,7 @@ def test_a_game_is_played_to_its_end_and_every_position_noted(name: str) -> None
 
 def test_games_of_a_block_have_the_same_luck_and_other_blocks_another() -> None:
     # Whoever always takes the first move leaves nothing but luck to tell two games apart.
-    blocks = [table([FIRST, FIRST, FIRST]).block(number, luck=number, first=0) for number in range(12)]
+    blocks = [table([FIRST, FIRST, FIRST]).block(0, number, luck=number, first=0) for number in range(12)]
     ends = [{play_sitting(TERMS, sitting, {}).ranks for sitting in block} for block in blocks]
     assert all(len(ranks) == 1 for ranks in ends)
     assert len(set.union(*ends)) > 1
@@ -57,7 +57,7 @@ def test_a_seat_that_is_lost_at_once_plays_on_like_random() -> None:
 
 def test_only_moves_with_a_choice_are_timed() -> None:
     clocks: dict[str, Clock] = {}
-    sitting = Sitting(0, 0, ("random", "random"), 1, 2)
+    sitting = Sitting(0, 0, 0, ("random", "random"), 1, 2)
     played = play_sitting(TERMS, sitting, clocks)
     state: State = GAMES["treasure"].rules.begin(2, {})
     choices = 0
@@ -72,5 +72,5 @@ def test_only_moves_with_a_choice_are_timed() -> None:
 
 
 def test_what_travels_survives_the_journey() -> None:
-    sitting = Sitting(3, 1, ("greedy", "random"), 1 << 61, 5)
+    sitting = Sitting(3, 0, 1, ("greedy", "random"), 1 << 61, 5)
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(sitting), type=Sitting) == sitting

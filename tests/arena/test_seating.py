@@ -11,7 +11,7 @@ from fourleaf.arena.seating import Pairing, duel, pairings, table
 
 
 def seat_counts(pairing: Pairing, block: int = 0) -> Counter[tuple[str, int]]:
-    sittings = pairing.block(block, luck=99 + block, first=0)
+    sittings = pairing.block(0, block, luck=99 + block, first=0)
     return Counter((name, seat) for sitting in sittings for seat, name in enumerate(sitting.seats))
 
 
@@ -30,7 +30,7 @@ def test_two_share_a_table_of_any_size_equally_in_every_seat(seats: int) -> None
 
 
 def test_a_block_has_one_luck_and_its_games_have_bots_of_their_own() -> None:
-    sittings = duel("a", "b", 4).block(7, luck=1234, first=50)
+    sittings = duel("a", "b", 4).block(0, 7, luck=1234, first=50)
     assert {sitting.luck for sitting in sittings} == {1234}
     assert [sitting.number for sitting in sittings] == [50, 51, 52, 53]
     assert len({sitting.seed for sitting in sittings}) == 4
@@ -38,7 +38,7 @@ def test_a_block_has_one_luck_and_its_games_have_bots_of_their_own() -> None:
 
 def test_neighbours_change_from_block_to_block() -> None:
     def after(luck: int) -> str:
-        seats = table(["a", "b", "c"]).block(0, luck, 0)[0].seats
+        seats = table(["a", "b", "c"]).block(0, 0, luck, 0)[0].seats
         return seats[(seats.index("a") + 1) % 3]
 
     followers = Counter(after(luck) for luck in range(200))

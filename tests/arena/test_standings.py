@@ -11,7 +11,7 @@ from fourleaf.arena.standings import Block, contestants_of, meeting_score, meeti
 
 
 def game(seats: str, *ranks: int, block: int = 0) -> tuple[Sitting, Played]:
-    return Sitting(0, block, tuple(seats), 0, 0), Played(0, ranks)
+    return Sitting(0, 0, block, tuple(seats), 0, 0), Played(0, ranks)
 
 
 @pytest.mark.parametrize(

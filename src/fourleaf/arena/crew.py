@@ -17,7 +17,6 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
 from typing import Any, Final, ParamSpec, TypeVar
@@ -88,8 +87,6 @@ class Crew:
         self._hire = hire
         self._executor: Executor | None = None
         self.hands = hands
-        self.pace = PARCEL_SECONDS
-        """Seconds that a game takes, as far as is known."""
         self.clocks: dict[str, Clock] = {}
         self.lost: list[int] = []
         """Games that took their worker with them each time."""
@@ -126,6 +123,10 @@ class _Round:
         self.crew = crew
         self.terms = terms
         self.source = source
+        self.held: Sitting | None = None
+        """The first sitting of the next parcel, if it is known."""
+        self.pace: dict[int, float] = {}
+        """Seconds that a game of a pairing takes, as far as is known."""
         self.flying: dict[Future[Parcel], list[Sitting]] = {}
         self.suspects: deque[Sitting] = deque()
         self.tries: dict[int, int] = {}
@@ -146,18 +147,28 @@ class _Round:
         """Keep everybody busy; whether anything is on its way."""
         # After a loss nobody knows whose fault it was: the suspects play one by one.
         while len(self.flying) < (1 if self.suspects else 2 * self.crew.hands):
-            if self.suspects:
-                parcel = [self.suspects.popleft()]
-            else:
-                parcel = list(islice(self.source, self._size()))
-                self.order.extend(sitting.number for sitting in parcel)
+            parcel = [self.suspects.popleft()] if self.suspects else self._next()
             if not parcel:
                 break
             self.flying[self.crew.send(self.terms, parcel)] = parcel
         return bool(self.flying)
 
-    def _size(self) -> int:
-        return max(1, min(LARGEST_PARCEL, int(PARCEL_SECONDS / self.crew.pace)))
+    def _next(self) -> list[Sitting]:
+        """As many games of one pairing as make a good parcel: another pairing may take a thousand times as long."""
+        parcel: list[Sitting] = []
+        size = 1
+        while len(parcel) < size:
+            sitting = next(self.source, None) if self.held is None else self.held
+            self.held = None
+            if sitting is None:
+                break
+            if parcel and sitting.pairing != parcel[0].pairing:
+                self.held = sitting
+                break
+            parcel.append(sitting)
+            size = min(LARGEST_PARCEL, int(PARCEL_SECONDS / self.pace.get(sitting.pairing, PARCEL_SECONDS)))
+        self.order.extend(sitting.number for sitting in parcel)
+        return parcel
 
     def _land(self, future: Future[Parcel], sent: list[Sitting]) -> None:
         try:
@@ -171,7 +182,9 @@ class _Round:
             for name, clock in parcel.clocks.items():
                 self.crew.clocks.setdefault(name, Clock()).add(clock)
             # The first games of a process are slow, and some are longer than others: the pace follows slowly.
-            self.crew.pace = 0.7 * self.crew.pace + 0.3 * max(parcel.seconds / len(sent), 1e-6)
+            pairing = sent[0].pairing
+            pace = self.pace.get(pairing, PARCEL_SECONDS)
+            self.pace[pairing] = 0.7 * pace + 0.3 * max(parcel.seconds / len(sent), 1e-6)
 
     def _suspect(self, sent: list[Sitting]) -> None:
         for sitting in sent:

@@ -55,6 +55,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """One game to be played: who sits where, and the seed of its luck. This is what travels to a worker."""
 
     number: int
+    pairing: int
     block: int
     seats: tuple[str, ...]
     luck: int

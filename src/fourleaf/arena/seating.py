@@ -36,14 +36,14 @@ class Pairing(msgspec.Struct, frozen=True):
         """The fewest whole blocks that have so many games."""
         return -(-games // self.games)
 
-    def block(self, number: int, luck: int, first: int) -> list[Sitting]:
+    def block(self, pairing: int, number: int, luck: int, first: int) -> list[Sitting]:
         """The games of one block with this luck; the first of them has the number `first`."""
         # Who sits next to whom is drawn anew for each block; going around the table alone would never change it.
         order = SeedLuck(luck).stream(0).shuffle(self.seats)
         sittings = ([lineup[place] for place in order] for lineup in self.lineups)
         turns = (seats[turn:] + seats[:turn] for seats in sittings for turn in range(self.seats))
         return [
-            Sitting(first + place, number, tuple(seats), luck, derived(luck, place))
+            Sitting(first + place, pairing, number, tuple(seats), luck, derived(luck, place))
             for place, seats in enumerate(turns)
         ]
 

@@ -76,11 +76,10 @@ def tournament(
     total = sum(count * pairing.games for count, pairing in zip(counts, all_pairings, strict=True))
     began = perf_counter()
     groups: list[list[Block]] = [[] for _ in all_pairings]
-    owner = [place for place, count in enumerate(counts) for _ in range(count)]
     with gathered(jobs, scheduler, executor) as crew:
         plan = _plan(all_pairings, counts, seed)
-        for number, block in play_blocks(crew, terms, plan, lambda done: watch(game, done, total)):
-            groups[owner[number]].append(block)
+        for block in play_blocks(crew, terms, plan, lambda done: watch(game, done, total)):
+            groups[block[0][0].pairing].append(block)
     contestants = contestants_of(all_pairings, groups, crew.clocks)
     played = [end for group in groups for block in group for _, end in block]
     return Standings(
@@ -201,7 +200,7 @@ class _Climb:
             _plan([self.pairing], [count], self.seed),
             lambda done: watch(what, done, count * self.pairing.games),
         )
-        for _, block in blocks:
+        for block in blocks:
             score = meeting_score(self.stronger, self.weaker, block)
             assert score is not None
             scores.append(score)
@@ -230,8 +229,8 @@ class _Climb:
 
 def play_blocks(
     crew: Crew, terms: Terms, blocks: Iterable[list[Sitting]], over: Callable[[int], None]
-) -> Generator[tuple[int, Block], None, None]:
-    """Play the blocks and give each back with its number when it is whole; one of which a game was lost never is."""
+) -> Generator[Block, None, None]:
+    """Play the blocks and give each back when it is whole; one of which a game was lost never is."""
     sittings: dict[int, Sitting] = {}
     sizes: dict[int, int] = {}
 
@@ -252,7 +251,7 @@ def play_blocks(
             over(done)
             if len(block) == sizes[sitting.block]:
                 del halves[sitting.block], sizes[sitting.block]
-                yield sitting.block, block
+                yield block
     finally:
         results.close()
 
@@ -261,7 +260,7 @@ def _plan(all_pairings: Sequence[Pairing], counts: Sequence[int], seed: int) -> 
     number = first = 0
     for place, (pairing, count) in enumerate(zip(all_pairings, counts, strict=True)):
         for turn in range(count):
-            yield pairing.block(number, derived(seed, place, turn), first)
+            yield pairing.block(place, number, derived(seed, place, turn), first)
             number += 1
             first += pairing.games
 
