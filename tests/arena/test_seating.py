@@ -24,16 +24,21 @@ def test_at_one_table_everybody_sits_in_every_seat_once_a_block() -> None:
 def test_two_share_a_table_of_any_size_equally_in_every_seat(seats: int) -> None:
     pairing = duel("a", "b", seats)
     counts = seat_counts(pairing)
-    assert len(set(counts.values())) == 1
-    assert set(counts) == {(name, seat) for name in "ab" for seat in range(seats)}
-    assert sum(counts.values()) == pairing.games * seats
+    assert counts == {(name, seat): 1 for name in "ab" for seat in range(seats)}
+    assert (pairing.games, pairing.seats, pairing.names) == (2, seats, ["a", "b"])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_two_hold_as_many_seats_or_one_more_in_turn(seats: int) -> None:
+    one, other = duel("a", "b", seats).block(0, 0, luck=4, first=0)
+    assert {one.seats.count("a"), other.seats.count("a")} == {seats // 2, seats - seats // 2}
 
 
 def test_a_block_has_one_luck_and_its_games_have_bots_of_their_own() -> None:
     sittings = duel("a", "b", 4).block(0, 7, luck=1234, first=50)
     assert {sitting.luck for sitting in sittings} == {1234}
-    assert [sitting.number for sitting in sittings] == [50, 51, 52, 53]
-    assert len({sitting.seed for sitting in sittings}) == 4
+    assert [sitting.number for sitting in sittings] == [50, 51]
+    assert len({sitting.seed for sitting in sittings}) == 2
 
 
 def test_neighbours_change_from_block_to_block() -> None:
@@ -47,13 +52,13 @@ def test_neighbours_change_from_block_to_block() -> None:
 
 def test_blocks_are_whole() -> None:
     assert duel("a", "b", 2).blocks(1) == 1
-    assert duel("a", "b", 3).blocks(7) == 2
+    assert duel("a", "b", 3).blocks(7) == 4
     assert table(["a"]).blocks(5) == 5
 
 
 def test_the_formats_say_who_plays_whom() -> None:
     def pairs(how: str) -> list[set[str]]:
-        return [set(pairing.lineups[0]) for pairing in pairings(["a", "b", "c"], how, 2)]  # type: ignore[arg-type]
+        return [set(pairing.names) for pairing in pairings(["a", "b", "c"], how, 2)]  # type: ignore[arg-type]
 
     assert pairs("table") == [{"a", "b", "c"}]
     assert pairs("roundrobin") == [{"a", "b"}, {"a", "c"}, {"b", "c"}]

@@ -56,7 +56,7 @@ def test_every_two_meet_in_a_round_robin_and_the_first_meets_all_in_a_gauntlet()
     assert {frozenset((meeting.one, meeting.other)) for meeting in robin.meetings} == {
         frozenset(pair) for pair in ((names[0], names[1]), (names[0], names[2]), (names[1], names[2]))
     }
-    assert (robin.games, robin.seats) == (3 * 6, 3)
+    assert (robin.games, robin.seats) == (3 * 4, 3)
     gauntlet = tournament("treasure", names, 4, how="gauntlet", seed=1)
     assert {meeting.one for meeting in gauntlet.meetings} | {meeting.other for meeting in gauntlet.meetings} == set(
         names
@@ -90,6 +90,8 @@ def test_solo_games_are_compared_by_the_same_luck() -> None:
     found = ladder("flipslide", ["random", "tests.arena.guests:First"], 4, seats=[1], seed=1)
     [rung] = found.rungs
     assert (rung.seats, rung.games, rung.blocks) == (1, 4, 2)
+    alone = tournament("flipslide", ["random", "tests.arena.guests:First"], 4, how="roundrobin", seats=1, seed=1)
+    assert [(contestant.games, contestant.rating) for contestant in alone.contestants] == [(2, None), (2, None)]
 
 
 def test_results_can_be_printed_and_looked_at() -> None:

@@ -61,6 +61,9 @@ def standings_tables(found: Standings) -> Iterable[RenderableType]:
 
 def ladder_tables(found: Ladder) -> Iterable[RenderableType]:
     """Whether each beats the one below, as Markdown that a document can keep."""
+    games = counted(sum(rung.games for rung in found.rungs), "game")
+    how = "each comparison until it was decided" if found.until_decided else "a fixed number of games"
+    yield f"{games} of {game_of(found.game).title}, {how}, one-sided 95 %; {found.seconds:.1f} s, seed {found.seed}"
     table = _table(
         *("contestant", "against", "seats", "games", "score", "at least", "verdict", "ms/move", "p95", "longest"),
         left=("contestant", "against", "verdict"),

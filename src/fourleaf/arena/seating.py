@@ -18,7 +18,7 @@ FORMATS: Final[tuple[Format, ...]] = ("table", "roundrobin", "gauntlet")
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Contestants who play one another: in a block each of these lineups goes once around the table."""
+    """Contestants who play one another, and the lineups of a block: over all of them each holds every seat alike."""
 
     lineups: tuple[tuple[str, ...], ...]
 
@@ -30,7 +30,12 @@ class Pairing(msgspec.Struct, frozen=True):
     @property
     def games(self) -> int:
         """How many games a block has."""
-        return len(self.lineups) * self.seats
+        return len(self.lineups)
+
+    @property
+    def names(self) -> list[str]:
+        """The contestants."""
+        return list(dict.fromkeys(name for lineup in self.lineups for name in lineup))
 
     def blocks(self, games: int) -> int:
         """The fewest whole blocks that have so many games."""
@@ -38,27 +43,22 @@ class Pairing(msgspec.Struct, frozen=True):
 
     def block(self, pairing: int, number: int, luck: int, first: int) -> list[Sitting]:
         """The games of one block with this luck; the first of them has the number `first`."""
-        # Who sits next to whom is drawn anew for each block; going around the table alone would never change it.
+        # Who sits next to whom is drawn anew for each block.
         order = SeedLuck(luck).stream(0).shuffle(self.seats)
-        sittings = ([lineup[place] for place in order] for lineup in self.lineups)
-        turns = (seats[turn:] + seats[:turn] for seats in sittings for turn in range(self.seats))
         return [
-            Sitting(first + place, pairing, number, tuple(seats), luck, derived(luck, place))
-            for place, seats in enumerate(turns)
+            Sitting(first + game, pairing, number, tuple(lineup[place] for place in order), luck, derived(luck, game))
+            for game, lineup in enumerate(self.lineups)
         ]
 
 
 def table(names: Sequence[str]) -> Pairing:
-    """All sit at one table."""
-    return Pairing((tuple(names),))
+    """All sit at one table, and move on by one seat from game to game."""
+    return Pairing(tuple((*names[turn:], *names[:turn]) for turn in range(len(names))))
 
 
 def duel(one: str, other: str, seats: int) -> Pairing:
-    """Two share a table: half the seats each, or, where their number is odd, one more for each in turn."""
-    lineup = tuple((one, other)[seat % 2] for seat in range(seats))
-    if seats % 2 == 0:
-        return Pairing((lineup,))
-    return Pairing((lineup, tuple((other, one)[seat % 2] for seat in range(seats))))
+    """Two share the seats as evenly as they can, and then change places."""
+    return Pairing(tuple(tuple(pair[seat % 2] for seat in range(seats)) for pair in ((one, other), (other, one))))
 
 
 def pairings(names: Sequence[str], how: Format, seats: int) -> list[Pairing]:

@@ -105,13 +105,11 @@ def contestants_of(
     pairings: Sequence[Pairing], blocks: Sequence[Sequence[Block]], clocks: dict[str, Clock]
 ) -> list[Contestant]:
     """Every contestant, the strongest first; `blocks` are those of each pairing."""
-    names = dict.fromkeys(name for pairing in pairings for name in pairing.lineups[0])
+    names = dict.fromkeys(name for pairing in pairings for name in pairing.names)
     ratings = rated(names, (game for group in blocks for block in group for game in block))
     found = []
     for name in names:
-        groups = [
-            group for pairing, group in zip(pairings, blocks, strict=True) if name in pairing.lineups[0] and group
-        ]
+        groups = [group for pairing, group in zip(pairings, blocks, strict=True) if name in pairing.names and group]
         if groups:
             worst = pairings[0].seats
             wins, ranks, scores = (

@@ -14,7 +14,7 @@ from fourleaf.arena.crew import Crew, gathered
 from fourleaf.arena.estimates import EVEN, Estimate, Wager, estimated, sequential
 from fourleaf.arena.playing import Played, Sitting, Terms
 from fourleaf.arena.plot import ladder_plot
-from fourleaf.arena.report import ladder_tables, text_of
+from fourleaf.arena.report import counted, ladder_tables, text_of
 from fourleaf.arena.seating import FORMATS, Format, Pairing, duel, pairings
 from fourleaf.arena.seeds import derived
 from fourleaf.arena.standings import (
@@ -191,7 +191,7 @@ class _Climb:
         """Play and judge."""
         crew.clocks.clear()
         count = self.pairing.blocks(games)
-        what = f"{self.stronger} v {self.weaker}, {self.pairing.seats} seats"
+        what = f"{self.stronger} v {self.weaker}, {counted(self.pairing.seats, 'seat')}"
         scores: list[float] = []
         above, below = Wager(EVEN), Wager(EVEN)
         blocks = play_blocks(
