@@ -9,6 +9,7 @@ from itertools import repeat
 from pathlib import Path
 from time import sleep
 
+from fourleaf.bots.random_bot import RandomBot
 from fourleaf.engine.knowledge import Knowledge
 
 KILLED_ONCE = "FOURLEAF_TEST_KILLED_ONCE"
@@ -83,6 +84,23 @@ class Crashes(First):
 class Exits(First):
     def choose(self, knowledge: Knowledge) -> int:
         os._exit(7)
+
+
+class Poisons(First):
+    """Behaves itself, and sees to it that the process ends when `random` is asked."""
+
+    def choose(self, knowledge: Knowledge) -> int:
+        RandomBot.choose = lambda *_: os._exit(7)  # type: ignore[method-assign]
+        return super().choose(knowledge)
+
+
+class HangsUp(First):
+    """Closes whatever is open and sleeps on."""
+
+    def choose(self, knowledge: Knowledge) -> int:
+        os.closerange(3, 256)
+        sleep(600)
+        return super().choose(knowledge)
 
 
 class KillsItsWorker(First):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from fourleaf.arena import tournament
@@ -39,6 +41,8 @@ def test_what_a_guest_prints_is_not_between_the_results(capfd: pytest.CaptureFix
         ("Illegal", "illegal", "answered 72"),
         ("Crashes", "crashed", "ended its process by SIGSEGV"),
         ("Exits", "crashed", "left its process with code 7"),
+        ("Poisons", "crashed", "left its process with code 7"),
+        ("HangsUp", "crashed", "hung up on the arena"),
     ],
 )
 def test_a_guest_that_fails_loses_its_seat_for_each_game(guest: str, kind: str, words: str) -> None:
@@ -52,15 +56,23 @@ def test_a_guest_that_fails_loses_its_seat_for_each_game(guest: str, kind: str, 
 
 @pytest.mark.parametrize(("guest", "decision"), [("ThirdTime", 3), ("LoopsInC", 1)])
 def test_a_guest_that_hangs_in_python_or_in_c_loses_its_seat_where_it_hung(guest: str, decision: int) -> None:
-    found = played(guest, deadline=0.5)
+    found = played(guest, deadline=1.5)
     [failure] = found.failures
     assert (failure.kind, failure.count, failure.first.decision) == ("late", 2, decision)
-    assert failure.first.words == "no answer within 0.5 s"
+    assert failure.first.words == "no answer within 1.5 s"
+
+
+def test_a_guest_may_play_in_any_executor() -> None:
+    names = ["tests.arena.guests:First", "tests.arena.guests:Exits"]
+    with ThreadPoolExecutor(2) as threads:
+        found = tournament("treasure", names, 4, seed=1, executor=threads)
+    [failure] = found.failures
+    assert (failure.name, failure.count) == ("tests.arena.guests:Exits", 4)
 
 
 def test_after_a_hang_the_game_is_the_one_that_was_played_up_to_it() -> None:
     sitting = Sitting(0, 0, 0, ("random", "tests.arena.guests:ThirdTime"), luck=5, seed=6)
-    terms = Terms("treasure", {}, deadline=0.5)
+    terms = Terms("treasure", {}, deadline=1.5)
     guard = Guard()
     try:
         guarded = guard.play(terms, sitting, {})

@@ -33,7 +33,7 @@ T = TypeVar("T")
 PARCEL_SECONDS: Final = 0.25
 """How long a parcel of games should take: long beside the cost of sending it, short beside a run."""
 LARGEST_PARCEL: Final = 500
-TRIES: Final = 3
+TRIES: Final = 2
 """How often a game that was lost with its worker is tried again, all alone."""
 
 
@@ -206,7 +206,8 @@ def losses() -> tuple[type[Exception], ...]:
     """The errors that say that a worker was lost, and not that its work was wrong."""
     # A Dask executor can only be here if somebody has imported it.
     cluster = sys.modules.get("distributed")
-    return (BrokenExecutor,) if cluster is None else (BrokenExecutor, cluster.KilledWorker)
+    here = (BrokenExecutor, ChildProcessError)
+    return here if cluster is None else (*here, cluster.KilledWorker)
 
 
 @contextmanager

@@ -27,7 +27,9 @@ from fourleaf.engine.errors import FourleafError
 LEASH: Final = 10
 """Seconds after a deadline at which the process ends by itself, in case its guard is no more."""
 ATTEMPTS: Final = 3
-"""How often a process may end while no bot from outside was asked."""
+"""How often a process may end while no bot from outside is asked, before the last one that was asked is blamed."""
+HANG_UP: Final = 1
+"""Seconds that a process has to end once its line is dead."""
 COMMAND: Final = "from fourleaf.arena.guard import serve; serve()"
 
 
@@ -65,11 +67,19 @@ Answer: TypeAlias = Asked | Done | Refused
 class _Ended(Exception):
     """The process is gone, or had to go."""
 
-    def __init__(self, asked: Asked | None, kind: Kind, words: str) -> None:
+    def __init__(self, kind: Kind, words: str) -> None:
         super().__init__(words)
-        self.asked = asked
         self.kind = kind
-        self.words = words
+
+
+class _Talk:
+    """How far an attempt to play a game has come."""
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+        """The last question to a bot from outside."""
+        self.thinking = False
+        """Whether its answer is awaited."""
 
 
 class Guard:
@@ -79,27 +89,38 @@ class Guard:
         self._child: subprocess.Popen[bytes] | None = None
         self._line: Connection | None = None
 
+    def __del__(self) -> None:
+        self.close()
+
     def play(self, terms: Terms, sitting: Sitting, clocks: dict[str, Clock]) -> Played:
         """Play one game, however its bots behave."""
         known: list[Forfeit] = []
         failures = 0
         while True:
+            talk = _Talk()
             try:
-                done = self._attempt(Wish(terms, sitting, known))
+                done = self._attempt(Wish(terms, sitting, known), talk)
             except _Ended as ended:
                 self.close()
-                if ended.asked is None:
-                    failures += 1
-                    if failures == ATTEMPTS:
-                        raise ChildProcessError(f"the process of a game ended {failures} times: {ended}") from None
+                failures = 0 if talk.thinking else failures + 1
+                if failures in range(1, ATTEMPTS):
+                    # Between two questions the bots are not the first to be suspected.
                     continue
-                asked = ended.asked
-                name = sitting.seats[asked.seat]
-                known.append(Forfeit(sitting.number, asked.seat, asked.decision, name, ended.kind, ended.words))
+                if talk.asked is None:
+                    raise ChildProcessError(f"game {sitting.number}: {ended}") from None
+                forfeit = self._forfeit(sitting, talk.asked, ended)
+                # A bot that does not repeat itself may fail earlier than before; later it is not asked.
+                known = [*(other for other in known if other.seat != forfeit.seat), forfeit]
+                failures = 0
             else:
                 for name, clock in done.clocks.items():
                     clocks.setdefault(name, Clock()).add(clock)
                 return done.played
+
+    @staticmethod
+    def _forfeit(sitting: Sitting, asked: Asked, ended: _Ended) -> Forfeit:
+        name = sitting.seats[asked.seat]
+        return Forfeit(sitting.number, asked.seat, asked.decision, name, ended.kind, str(ended))
 
     def close(self) -> None:
         """End the process."""
@@ -111,22 +132,23 @@ class Guard:
             self._child.wait()
             self._child = None
 
-    def _attempt(self, wish: Wish) -> Done:
-        asked: Asked | None = None
+    def _attempt(self, wish: Wish, talk: _Talk) -> Done:
         line = self._line or self._start()
         try:
             line.send_bytes(msgspec.msgpack.encode(wish))
             while True:
-                if not line.poll(None if asked is None else wish.terms.deadline):
-                    raise _Ended(asked, "late", f"no answer within {wish.terms.deadline:g} s")
+                if not line.poll(wish.terms.deadline if talk.thinking else None):
+                    raise _Ended("late", f"no answer within {wish.terms.deadline:g} s")
                 answer: Answer = msgspec.msgpack.decode(line.recv_bytes(), type=Answer)
                 if isinstance(answer, Done):
                     return answer
                 if isinstance(answer, Refused):
                     raise NoSuchGuest(answer.words)
-                asked = answer if answer.seat >= 0 else None
+                talk.thinking = answer.seat >= 0
+                if talk.thinking:
+                    talk.asked = answer
         except (EOFError, OSError):
-            raise _Ended(asked, "crashed", self._last_words()) from None
+            raise _Ended("crashed", self._last_words()) from None
 
     def _start(self) -> Connection:
         ours, theirs = Pipe()
@@ -146,10 +168,13 @@ class Guard:
 
     def _last_words(self) -> str:
         assert self._child is not None
-        code = self._child.wait()
-        return (
-            f"ended its process by {signal.Signals(-code).name}" if code < 0 else f"left its process with code {code}"
-        )
+        try:
+            code = self._child.wait(HANG_UP)
+        except subprocess.TimeoutExpired:
+            return "hung up on the arena"
+        if code < 0:
+            return f"ended its process by {signal.Signals(-code).name}"
+        return f"left its process with code {code}"
 
 
 _guards = local()
