@@ -14,7 +14,9 @@ def test_a_module_and_what_makes_the_bot_name_a_guest(name: str) -> None:
     assert is_guest(name)
 
 
-@pytest.mark.parametrize("name", ["greedy", "search:500", "search:200ms", "mine:", ":Bot", "mine.:Bot", "a b:C", ""])
+@pytest.mark.parametrize(
+    "name", ["greedy", "search:500", "search:200ms", "search:long", "mine:", ":Bot", "mine.:Bot", "a b:C", ""]
+)
 def test_a_level_or_a_bot_with_its_budget_is_no_guest(name: str) -> None:
     assert not is_guest(name)
 

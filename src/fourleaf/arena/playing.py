@@ -36,10 +36,15 @@ def play_game(
     note: Callable[[State], None] | None = None,
 ) -> None:
     """Play `state` itself to its end; `note` sees every position before its action."""
+    heard: list[list[int]] = [[] for _ in bots]
     while (actor := state.actor()) != OVER:
         if note is not None:
             note(state)
-        state.apply(state.draw(rng) if actor == CHANCE else bots[actor].choose(Knowledge(game, state, actor)))
+        at_turn = None if actor == CHANCE else Knowledge(game, state, actor, heard[actor])
+        action = state.draw(rng) if at_turn is None else bots[actor].choose(at_turn)
+        for seat, seen in enumerate(heard):
+            seen.append(state.glimpse(action, seat))
+        state.apply(action)
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from fourleaf.engine.errors import FourleafError
 
-_NAME: Final = re.compile(r"(?P<module>[^\W\d]\w*(\.[^\W\d]\w*)*):(?P<factory>[^\W\d]\w*)")
-"""What follows the colon is a name; where a number follows, as in `search:500`, it is a budget."""
+_NAME: Final = re.compile(r"(?!search:)(?P<module>[^\W\d]\w*(\.[^\W\d]\w*)*):(?P<factory>[^\W\d]\w*)")
+"""A module and a name in it; what follows `search:` is a budget."""
 
 
 class NoSuchGuest(FourleafError):

@@ -77,6 +77,10 @@ class Views(Protocol[S_contra, V]):
 class Advice(Protocol[S_contra]):
     """What advice.py gives."""
 
+    @property
+    def HORIZON(self) -> int:  # noqa: N802  # a constant of the module
+        """How many decisions a search plays on beyond its tree before it asks for the standing; -1 for to the end."""
+
     def standing(self, state: S_contra, /) -> list[float]:
         """How well each seat stands, from 0 (lost) to 1 (won)."""
 

@@ -52,6 +52,8 @@ from fourleaf.games.alarun.rules import (
     Alarun,
 )
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 12.0
 """The points that make a seat e times as likely to win."""
 

@@ -74,6 +74,8 @@ from fourleaf.games.korrigans.rules import (
     Korrigans,
 )
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 4.0
 """The gold that makes a seat e times as likely to win."""
 FIRST_OF_ITS_KIND: Final = 2.4

@@ -31,6 +31,8 @@ from fourleaf.games.treasure.rules import (
     Treasure,
 )
 
+HORIZON: Final = -1
+"""The race is short enough to be run to its end."""
 LEAD: Final = 14.0
 """The squares that make a figure e times as likely to arrive first; an average turn covers fourteen."""
 

@@ -23,6 +23,8 @@ from fourleaf.games.wichtel.board import (
 )
 from fourleaf.games.wichtel.rules import Wichtel
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 12.0
 """The points that make a seat e times as likely to win."""
 SOON: Final = 0.4
