@@ -8,6 +8,7 @@ from typing import Final
 
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.greedy_bot import GreedyBot
+from fourleaf.bots.guest import guest, is_guest
 from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.random_bot import RandomBot
 from fourleaf.bots.search_bot import SearchBot, budget
@@ -27,6 +28,9 @@ class UnknownBot(FourleafError):
 
 def bot(name: str, seed: int) -> Bot:
     """A bot of this name; the same seed makes it choose alike in the same situation."""
+    if is_guest(name):
+        made: Bot = guest(name)(seed)
+        return made
     kind, colon, rest = name.partition(":")
     if kind == "search" and colon:
         return SearchBot(seed, budget(rest))

@@ -14,15 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from fourleaf.arena.playing import play_game
 from fourleaf.bots import bot
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart
 from fourleaf.engine.game import Game
-from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.luck import fresh_seed
 from fourleaf.engine.options import settle
 from fourleaf.engine.playout import Tally, tally_random_games
-from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games import game as game_of
 
 BATCH = 200
@@ -77,15 +76,7 @@ def simulate(game: Game[Any, Any], names: list[str], games: int, seed: int, opti
 
 
 def _play_one(game: Game[Any, Any], state: Any, names: list[str], rng: Random, tally: Tally) -> None:
-    bots = [bot(name, rng.randrange(1 << 62)) for name in names]
-    heard: list[list[int]] = [[] for _ in names]
-    while (actor := state.actor()) != OVER:
-        tally.note(state)
-        at_turn = None if actor == CHANCE else Knowledge(game, state, actor, heard[actor])
-        action = state.draw(rng) if at_turn is None else bots[actor].choose(at_turn)
-        for seat, seen in enumerate(heard):
-            seen.append(state.glimpse(action, seat))
-        state.apply(action)
+    play_game(game, state, [bot(name, rng.randrange(1 << 62)) for name in names], rng, tally.note)
     tally.finish(state)
 
 
