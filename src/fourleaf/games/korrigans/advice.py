@@ -30,6 +30,7 @@ from fourleaf.games.korrigans.board import (
     GOLD_OF_CAULDRON,
     GOLD_OF_ELF,
     GOLD_OF_GOBLIN,
+    GOLD_OF_MENHIR,
     KIND_NAMES,
     LINK_A,
     LINK_B,
@@ -86,23 +87,28 @@ from fourleaf.games.korrigans.rules import (
 
 HORIZON: Final = 0
 """How many decisions are played on by the priorities before the standing is asked."""
-LEAST_LEAD: Final = 2.0
-"""The gold that makes a seat e times as likely to be ahead of another when the Cauldron is there ..."""
-LEAD_A_SUN: Final = 0.6
-"""... and how much more it takes for every sun that is still free before that."""
-FIRST_OF_ITS_KIND: Final = 2.4
-"""What a companion is worth before the dash can be planned: much if it opens new ways, less if it repeats them."""
-SECOND_OF_ITS_KIND: Final = 1.3
+# What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,
+# and last when the seventh colour is out.
+LEAD: Final[vec[float]] = vec[float]([3.5, 3.5, 3.3, 3.3, 3.2, 2.8, 2.3, 1.0])
+"""The gold that makes a seat e times as likely to be ahead of another."""
+FIRST_OF_ITS_KIND: Final[vec[float]] = vec[float]([2.6, 2.6, 1.6, 1.1, 0.8, 0.4, 0.05, 0.0])
+"""What a companion is worth besides the dash that it allows now, if it opens new ways ..."""
+AGAIN: Final[vec[float]] = vec[float]([1.2, 1.0, 0.5, 0.2, 0.1, 0.05, 0.05, 0.0])
+"""... and if it repeats them."""
+PLANNED: Final[vec[float]] = vec[float]([0.0, 0.0, 0.0, 0.22, 0.33, 0.47, 0.8, 1.0])
+"""How much the dash that is possible now tells of the one that will be run."""
+UNTAKEN: Final[vec[float]] = vec[float]([1.5, 1.5, 1.5, 1.3, 0.9, 0.4, 0.2, 0.0])
+"""What a Backup is worth that can still be taken, when it helps most."""
+ELF_KEPT: Final = 0.4
+"""What an Elf is worth before the final turns: few keep it until then."""
+GOBLIN_KEPT: Final = -0.8
+"""And a Goblin."""
 LEFT_OVER: Final = 0.05
 """What a companion is worth when the dash is over: it breaks ties."""
-A_TURN: Final = 2.6
+A_TURN: Final = 3.4
 """The gold, or its like in companions, that a seat makes of a turn."""
 BY_A_MENHIR: Final = 1.0
 """What turning over a menhir is worth."""
-PLANNED: Final[vec[float]] = vec[float]([0.0, 0.0, 0.0, 0.2, 0.4, 0.65, 0.9, 1.0])
-"""How much of the hope for the Cauldron is the dash that is possible now, by the suns that are taken."""
-KEPT: Final[vec[float]] = vec[float]([1.0, 1.0, 1.0, 0.9, 0.8, 0.6, 0.4, 0.0])
-"""How much of what companions promise is left besides."""
 LONGEST_DASH: Final = 4
 """In rides of one Korrigan."""
 NEVER: Final = 99
@@ -211,9 +217,31 @@ def _mean_dash(state: Korrigans, one: i64, other: i64, companions: i64, fields: 
     total = 0.0
     left = fields
     while left != 0:
-        total += _dash(one, other, companions, lowest(left), state.troll)
+        ways = _ways_to(lowest(left), state.troll)
+        total += float(GOLD_OF_CAULDRON[_arrivals(ways, one, other, companions)])
         left &= left - 1
     return total / float(count(fields))
+
+
+def _arrivals(ways: Ways, one: i64, other: i64, companions: i64) -> i64:
+    """How many of two Korrigans could reach the Cauldron."""
+    # FAST: the first way that leads there is enough; how short it is matters only when the dash is run.
+    arrivals: i64 = 0
+    for at in range(ways.first[one], ways.first[one + 1]):
+        if holds(companions, ways.bags[at]):
+            arrivals = 1
+            if _arrives(ways, other, companions - ways.bags[at]):
+                return 2
+    if arrivals == 0 and _arrives(ways, other, companions):
+        return 1
+    return arrivals
+
+
+def _arrives(ways: Ways, field: i64, companions: i64) -> bool:
+    for at in range(ways.first[field], ways.first[field + 1]):
+        if holds(companions, ways.bags[at]):
+            return True
+    return False
 
 
 # Standing
@@ -223,12 +251,11 @@ def standing(state: Korrigans) -> list[float]:
     """Each seat's share of hope: its gold, what its companions promise, and the dash that they allow."""
     if state.phase == FINISHED:
         return [1.0 if rank == 0 else 0.0 for rank in state.ranks()]
-    lead = LEAST_LEAD
+    suns = _suns(state)
+    lead = LEAD[suns]
     fields: i64 = 0
-    if state.cauldron == NONE:
-        lead += LEAD_A_SUN * float(count(state.free_rows()))
-        if PLANNED[_suns(state)] > 0.0:
-            fields = state.candidates()
+    if state.cauldron == NONE and PLANNED[suns] > 0.0:
+        fields = state.candidates()
     hopes = [0.0] * state.seats
     most = -math.inf
     for seat in range(state.seats):
@@ -254,16 +281,19 @@ def _suns(state: Korrigans) -> i64:
 
 def _gold_ahead(state: Korrigans, seat: i64, fields: i64) -> float:
     """The gold that a seat may hope for."""
-    gold = float(worth(state.stash[seat] & ~COMPANION_BITS, GOLD_OF) + state.open_gold(seat))
+    gold = float(worth(state.stash[seat] & ~COMPANION_BITS, GOLD_OF))
     companions = _companions(state, seat)
     one = state.where[PAIR * seat]
     other = state.where[PAIR * seat + 1]
     if state.cauldron != NONE:
+        gold += float(state.open_gold(seat))
         if state.phase != COUNTING and seat >= state.turn:
             gold += _dash(one, other, companions, state.cauldron, state.troll) - float(_bonus_now(state, seat))
         return gold + LEFT_OVER * float(size_of(companions))
     suns = _suns(state)
-    hope = KEPT[suns] * _promise(companions)
+    hope = float(worth(state.gold[seat], GOLD_OF_MENHIR)) + _burden(state, seat) + _promise(companions, suns)
+    if state.backup[seat] == NONE:
+        hope += UNTAKEN[suns]
     if fields != 0 and one != NONE and other != NONE:
         hope += PLANNED[suns] * _mean_dash(state, one, other, companions, fields)
     return gold + hope + _turn_ahead(state, seat)
@@ -274,12 +304,23 @@ def _companions(state: Korrigans, seat: i64) -> i64:
     return companions + UNIT[state.backup[seat]] if state.has_backup(seat) else companions
 
 
-def _promise(companions: i64) -> float:
+def _burden(state: Korrigans, seat: i64) -> float:
+    """What the Elves and Goblins under a seat's Korrigans are worth before the final turns."""
+    burden = 0.0
+    for korrigan in range(PAIR * seat, PAIR * seat + PAIR):
+        if has(state.elves, korrigan):
+            burden += ELF_KEPT
+        if has(state.goblins, korrigan):
+            burden += GOBLIN_KEPT
+    return burden
+
+
+def _promise(companions: i64, suns: i64) -> float:
     promise = 0.0
     for kind in range(COMPANIONS):
         copies = how_many(companions, kind)
         if copies > 0:
-            promise += FIRST_OF_ITS_KIND + SECOND_OF_ITS_KIND * float(copies - 1)
+            promise += FIRST_OF_ITS_KIND[suns] + AGAIN[suns] * float(copies - 1)
     return promise
 
 
@@ -330,7 +371,8 @@ def _token(state: Korrigans, companions: i64, kind: i64) -> float:
     """What one more token of a kind is worth to a seat with these companions."""
     if kind >= COMPANIONS:
         return float(GOLD_OF[kind])
-    return SECOND_OF_ITS_KIND if how_many(companions, kind) > 0 else FIRST_OF_ITS_KIND
+    suns = _suns(state)
+    return AGAIN[suns] if how_many(companions, kind) > 0 else FIRST_OF_ITS_KIND[suns]
 
 
 def _bonus_now(state: Korrigans, seat: i64) -> i64:
@@ -366,7 +408,7 @@ def priority(state: Korrigans, action: int) -> float:
         return float(state.open_gold((chosen - GOBLIN) // PAIR))
     if phase == ON_TROLL:
         return _promise_of_troll(state, chosen - TROLL)
-    return 0.0
+    return _promise_of_staying(state) if phase == ON_FAIRY else 0.0
 
 
 def _promise_of_move(state: Korrigans, movement: i64) -> float:
@@ -384,11 +426,19 @@ def _promise_of_move(state: Korrigans, movement: i64) -> float:
         return dash + LEFT_OVER * float(size_of(left)) + met
     hope = _find(state, seat, field) + met
     suns = _suns(state)
-    if PLANNED[suns] > 0.3 and other != NONE:
-        fields = state.candidates()
-        before = _mean_dash(state, state.where[korrigan], other, companions, fields)
-        hope += PLANNED[suns] * (_mean_dash(state, field, other, companions, fields) - before)
+    if PLANNED[suns] > 0.0 and other != NONE:
+        hope += PLANNED[suns] * _mean_dash(state, field, other, companions, state.candidates())
     return hope
+
+
+def _promise_of_staying(state: Korrigans) -> float:
+    """What the dash promises to the seat whose turn it is from where its Korrigans are."""
+    suns = _suns(state)
+    one = state.where[PAIR * state.turn]
+    other = state.where[PAIR * state.turn + 1]
+    if PLANNED[suns] == 0.0 or one == NONE or other == NONE:
+        return 0.0
+    return PLANNED[suns] * _mean_dash(state, one, other, _companions(state, state.turn), state.candidates())
 
 
 def _promise_of_meeting(state: Korrigans, korrigan: i64, field: i64) -> float:
@@ -400,42 +450,46 @@ def _promise_of_meeting(state: Korrigans, korrigan: i64, field: i64) -> float:
     strangers = state.strangers(state.turn, field)
     hope = 0.0
     if strangers != 0 and has(state.goblins, korrigan):
-        hope += float(-GOLD_OF_GOBLIN)
+        hope += float(-GOLD_OF_GOBLIN) if state.phase == FINAL else -GOBLIN_KEPT
     if strangers & state.elves != 0 and not has(state.elves, korrigan):
-        hope += float(GOLD_OF_ELF)
+        hope += float(GOLD_OF_ELF) if state.phase == FINAL else ELF_KEPT
     return hope
 
 
 def _promise_of_token(state: Korrigans, kind: i64) -> float:
     if kind >= COMPANIONS:
         return float(GOLD_OF[kind])
-    return _companion(state, kind)
+    companions = _companions(state, state.turn)
+    return _prospect(state, companions + UNIT[kind]) - _prospect(state, companions)
 
 
-def _companion(state: Korrigans, kind: i64) -> float:
-    """What one more companion is worth to the seat whose turn it is: in general, and in the dash."""
-    seat = state.turn
-    companions = _companions(state, seat)
+def _prospect(state: Korrigans, companions: i64) -> float:
+    """What the seat whose turn it is could expect of such companions, where its Korrigans are."""
     suns = _suns(state)
-    hope = KEPT[suns] * _token(state, companions, kind)
-    one = state.where[PAIR * seat]
-    other = state.where[PAIR * seat + 1]
-    if PLANNED[suns] > 0.3 and one != NONE and other != NONE:
-        fields = state.candidates()
-        more = _mean_dash(state, one, other, companions + UNIT[kind], fields)
-        hope += PLANNED[suns] * (more - _mean_dash(state, one, other, companions, fields))
-    return hope
+    prospect = _promise(companions, suns)
+    one = state.where[PAIR * state.turn]
+    other = state.where[PAIR * state.turn + 1]
+    if PLANNED[suns] > 0.0 and one != NONE and other != NONE:
+        prospect += PLANNED[suns] * _mean_dash(state, one, other, companions, state.candidates())
+    return prospect
 
 
 def _promise_of_sacrifice(state: Korrigans, kind: i64, side: i64) -> float:
-    """What the Backup is worth more than the token that is given for it; the turn is not lost by it."""
-    lost = float(GOLD_OF[kind]) if kind >= COMPANIONS else _companion(state, kind)
-    return A_TURN * 2.0 * (_companion(state, side) - lost) - A_TURN
+    """What the Backup is worth more than what is given for it; the turn is not lost by it."""
+    before = _companions(state, state.turn)
+    after = before + UNIT[side]
+    gain = -UNTAKEN[_suns(state)]
+    if kind < COMPANIONS:
+        after -= UNIT[kind]
+    else:
+        gain -= float(GOLD_OF[kind])
+    gain += _prospect(state, after) - _prospect(state, before)
+    return gain if state.phase == LATE else 2.0 * gain + A_TURN + _promise_of_staying(state)
 
 
 def _promise_of_pawn(state: Korrigans, chosen: i64) -> float:
     """How far ahead a seat's own dash would be on the fields that are left."""
-    if PLANNED[_suns(state)] < 0.3:
+    if PLANNED[_suns(state)] == 0.0:
         return 0.0
     twin = state.clone()
     if chosen < CLOUD:
