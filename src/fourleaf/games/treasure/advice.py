@@ -45,8 +45,7 @@ LEAD: Final = 14.0
 THROW_MEAN: Final = 7.0
 """What two dice add up to on average."""
 HELD: Final = 2.0
-"""How many average runs a card is worth while it is held for the own figure: no whirl can take it away, nobody sees it
-coming, and a full hand of them runs home from anywhere."""
+"""How many average runs a card is worth while it is held for the own figure; found by trial: of 0 to 5, 2 won most."""
 ALL: Final = 1000.0
 """More than any lead."""
 NOBODY: Final = -60.0
