@@ -1,0 +1,38 @@
+"""`fourleaf serve`: tables that people join by a link."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+import uvicorn
+
+from fourleaf.server.app import create_app
+from fourleaf.server.limits import FRAME_BYTES
+from fourleaf.server.settings import add_flags, read_settings
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    """Put the command on the command line."""
+    command = commands.add_parser("serve", help="serve tables to browsers and programs")
+    add_flags(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody stops it."""
+    settings = read_settings(vars(args), os.environ)
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
+    print(f"fourleaf: http://{settings.host}:{settings.port}", file=sys.stderr)
+    uvicorn.Server(config).run()
+    return 0

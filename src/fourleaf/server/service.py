@@ -1,0 +1,48 @@
+"""The parts of a running server, put together once."""
+
+from __future__ import annotations
+
+from fourleaf.server.clock import Clock
+from fourleaf.server.people.guests import People
+from fourleaf.server.people.invites import Invites
+from fourleaf.server.settings import Settings
+from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.log import Log
+from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.chat import ChatRoom
+from fourleaf.server.tables.conversation import Room
+from fourleaf.server.tables.keeper import Keeper
+from fourleaf.server.tables.tables import Tables
+
+
+class Service:
+    """Everything that a request may need."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.database = Database(settings.database_url)
+        self.log = Log(self.database)
+        self.people = People(self.database, clock)
+        self.invites = Invites(self.database, clock)
+        self.chat = ChatRoom(self.database, clock)
+        self.bots = BotPool(settings)
+        self.keeper = Keeper(settings, self.bots, clock)
+        self.tables = Tables(self.database, self.log, self.keeper, clock)
+
+    @property
+    def room(self) -> Room:
+        """What a conversation needs."""
+        return Room(self.chat, self.bots, self.clock)
+
+    async def open(self) -> None:
+        """Begin: the schema is brought up to date, and tables that wait for the server go on."""
+        self.database.open()
+        await self.tables.wake()
+
+    async def close(self) -> None:
+        """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
+        await self.keeper.close()
+        await self.tables.close()
+        self.bots.close()
+        self.database.close()
