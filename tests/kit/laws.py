@@ -161,11 +161,13 @@ def a_position_reads_as_it_was_written(walk: Walk) -> None:
 @law
 def a_move_reads_as_it_was_written(walk: Walk) -> None:
     moves = walk.table.game.moves
-    for action in sorted({action for state in walk.positions for action in may(state)}):
-        move = moves.spell(action)
+    where = {action: state for state in walk.positions for action in may(state)}
+    for action, state in where.items():
+        move = moves.spell(state, action)
         assert move.action == action
-        assert moves.read(str(move)) == move
-        assert moves.read(str(move).upper()) == move
+        for text in (str(move), str(move).upper()):
+            assert moves.read(text).action == action
+            assert str(moves.read(text)) == str(move)
 
 
 @law

@@ -78,8 +78,8 @@ class Masked:
     def write_position(self, state: Any) -> str:
         return GAME.moves.write_position(state)
 
-    def spell(self, action: int) -> Move:
-        return GAME.moves.spell(action)
+    def spell(self, state: Any, action: int) -> Move:
+        return GAME.moves.spell(state, action)
 
     def read(self, text: str) -> Move:
         return GAME.moves.read(text)

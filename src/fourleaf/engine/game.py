@@ -45,8 +45,8 @@ class Rules(Protocol[S_co]):
 class Moves(Protocol[S]):
     """What moves.py gives: the written language of the game."""
 
-    def spell(self, action: int, /) -> Move:
-        """The move that a number stands for."""
+    def spell(self, state: S, action: int, /) -> Move:
+        """The move that a number stands for, with what the position adds to it, such as the way of a slide."""
 
     def read(self, text: str, /) -> Move:
         """The move that a person typed, or NotAMove."""

@@ -55,7 +55,7 @@ class Match:
     @property
     def moves(self) -> list[Move]:
         """The moves that may be played now; `str()` of one is what you would type."""
-        return [self.game.moves.spell(action) for action in self._state.legal()]
+        return [self.game.moves.spell(self._state, action) for action in self._state.legal()]
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -151,7 +151,7 @@ class Match:
             raise NothingToUndo("luck has spoken since the last decision, so it stands")
         undone = self._actions[kept]
         self.rewind(kept)
-        return self.game.moves.spell(undone)
+        return self.game.moves.spell(self._state, undone)
 
     def rewind(self, ply: int) -> None:
         """Go back to how the match stood after so many actions."""
@@ -215,7 +215,7 @@ class Match:
             )
         if action not in self._state.legal():
             reason, clause = self.game.advice.why(self._state, action)
-            raise IllegalMove(str(self.game.moves.spell(action)), reason, clause)
+            raise IllegalMove(str(self.game.moves.spell(self._state, action)), reason, clause)
         return action
 
     def _apply(self, action: int) -> None:

@@ -65,7 +65,7 @@ def _check_draws(game: Game[Any, Any], record: Record, luck: Luck) -> int:
         assert place is not None
         promised = state.legal()[place]
         if action != promised:
-            told, due = game.moves.spell(action), game.moves.spell(promised)
+            told, due = game.moves.spell(state, action), game.moves.spell(state, promised)
             raise _Contradiction(f"chance event {len(outcomes)} is {told} in the record and should be {due}")
         outcomes.append(action)
     if luck.proof(outcomes, over=True) != record.luck:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
+from fourleaf.engine.options import settle
 from fourleaf.games.alarun import GAME
 from fourleaf.games.alarun.board import ACTIONS
 
 START = "act 1 0 0 - 0/0 3 RB FM-Y,DE-W,AU PF-B,PF-B,CD-G!/MK-R,MY-V,DE-R @|@ -"
+
+ANYWHERE = GAME.rules.begin(2, settle(GAME.options, {}))
 
 
 def action(text: str) -> int:
@@ -16,7 +19,7 @@ def action(text: str) -> int:
 
 
 def test_every_action_has_one_move_and_one_text() -> None:
-    moves = [GAME.moves.spell(number) for number in range(ACTIONS)]
+    moves = [GAME.moves.spell(ANYWHERE, number) for number in range(ACTIONS)]
     assert [move.action for move in moves] == list(range(ACTIONS))
     assert len({str(move) for move in moves}) == ACTIONS
 

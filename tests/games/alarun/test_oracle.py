@@ -105,7 +105,7 @@ def test_what_is_known_of_a_hand_follows_from_public_events(seats: int) -> None:
             elif action == SWAP_ALL:
                 memory.swap_all(list(view(state, WATCHER).centre))
             elif PLACE <= action < SHOW:
-                move = GAME.moves.spell(action)
+                move = GAME.moves.spell(state, action)
                 assert isinstance(move, Place)
                 memory.give(move.card)
             state.apply(action)

@@ -100,7 +100,7 @@ def lucky(state: Alarun) -> Alarun:
 
 
 def moves(state: Alarun) -> list[str]:
-    return [str(GAME.moves.spell(action)) for action in state.legal()]
+    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
 
 
 def phase(state: Alarun) -> str:

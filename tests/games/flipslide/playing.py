@@ -37,7 +37,7 @@ def spelled_out(word: str) -> list[str]:
 
 def texts(state: FlipSlide) -> list[str]:
     """The legal moves, each spelled out."""
-    return [str(GAME.moves.spell(action)) for action in state.legal()]
+    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
 
 
 def moves(state: FlipSlide) -> str:
@@ -51,7 +51,7 @@ def moves(state: FlipSlide) -> str:
 
 def odds(state: FlipSlide) -> str:
     """The colours that may come up, with their weights: R1 O2."""
-    colours = [str(GAME.moves.spell(action)).split()[1][0].upper() for action in state.legal()]
+    colours = [str(GAME.moves.spell(state, action)).split()[1][0].upper() for action in state.legal()]
     return " ".join(f"{colour}{weight}" for colour, weight in zip(colours, state.odds(), strict=True))
 
 

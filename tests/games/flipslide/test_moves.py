@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
+from fourleaf.engine.options import settle
 from fourleaf.games.flipslide import GAME
+from fourleaf.games.flipslide.moves import SlideTo
 from tests.games.flipslide.playing import at, play, spelled_out, written
 
 START = "2 -2,-1 ..**0/.*R***/.*OR**/1****/*V*/** 0.1 - - 0"
+
+ANYWHERE = GAME.rules.begin(2, settle(GAME.options, {}))
 
 
 @pytest.mark.parametrize(
@@ -64,10 +68,10 @@ def test_a_tile_is_not_put_back(text: str) -> None:
 
 
 def test_every_action_has_one_move_and_one_text() -> None:
-    texts = {str(GAME.moves.spell(action)) for action in range(GAME.actions)}
+    texts = {str(GAME.moves.spell(ANYWHERE, action)) for action in range(GAME.actions)}
     assert len(texts) == GAME.actions
     for action in range(0, GAME.actions, 97):
-        assert GAME.moves.spell(action).action == action
+        assert GAME.moves.spell(ANYWHERE, action).action == action
 
 
 @pytest.mark.parametrize(
@@ -176,3 +180,12 @@ def test_the_log_says_what_happens_and_what_comes_of_it(position: str, line: str
 def test_a_rabbit_in_hand_is_written_where_it_was() -> None:
     state = play(at(START), "S2,-1")
     assert written(state) == START.replace("0.1", "0.1@2,-1")
+
+
+def test_a_slide_carries_its_way_round_the_rim() -> None:
+    in_hand = play(at(START), "S2,-1")
+    spelled = [GAME.moves.spell(in_hand, action) for action in in_hand.legal()]
+    assert all(isinstance(move, SlideTo) and move.path for move in spelled)
+    ways = {(way.cell, way.path) for way in GAME.view.view(in_hand, WATCHER).destinations}
+    assert {((move.q, move.r), move.path) for move in spelled if isinstance(move, SlideTo)} == ways
+    assert GAME.moves.read("to 3,-1") == SlideTo(3, -1), "nobody types a way"

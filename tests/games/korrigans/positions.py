@@ -92,7 +92,7 @@ def play(state: Korrigans, *moves: str) -> Korrigans:
 
 
 def moves(state: Korrigans) -> list[str]:
-    return [str(GAME.moves.spell(action)) for action in state.legal()]
+    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
 
 
 def phase(state: Korrigans) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
+from fourleaf.engine.options import settle
 from fourleaf.games.korrigans import GAME
 from fourleaf.games.korrigans.board import ACTIONS
 from fourleaf.games.korrigans.rules import Korrigans
 from tests.games.korrigans.positions import at, line, play
 
+ANYWHERE = GAME.rules.begin(2, settle(GAME.options, {}))
+
 
 def test_every_action_has_a_move_of_its_own_that_reads_as_it_is_written() -> None:
-    texts = [str(GAME.moves.spell(action)) for action in range(ACTIONS)]
+    texts = [str(GAME.moves.spell(ANYWHERE, action)) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     for action in range(0, ACTIONS, 7):
         assert GAME.moves.read(texts[action]).action == action

@@ -54,7 +54,7 @@ def test_movement_transfers_and_the_cauldron_agree_with_the_oracle(seats: int, o
             assert moves(state) == oracle.decisions(shown(state))
         if here == "cauldron":
             assert moves(state) == oracle.landings(shown(state))
-        move = GAME.moves.spell(action)
+        move = GAME.moves.spell(state, action)
         after = state.clone()
         after.apply(action)
         if isinstance(move, Ride):
@@ -95,7 +95,7 @@ def engine_runs(state: Korrigans) -> set[oracle.Run]:
             continue
         ends.add(run)
         for action in here.legal():
-            if isinstance(GAME.moves.spell(action), Ride):
+            if isinstance(GAME.moves.spell(here, action), Ride):
                 further = here.clone()
                 further.apply(int(action))
                 open_ends.append(further)

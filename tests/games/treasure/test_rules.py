@@ -35,7 +35,7 @@ def play(state: Treasure, *moves: str) -> Treasure:
 
 
 def moves(state: Treasure) -> list[str]:
-    return [str(GAME.moves.spell(action)) for action in state.legal()]
+    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
 
 
 def stops(state: Treasure, card: str) -> list[int]:

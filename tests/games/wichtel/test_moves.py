@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
+from fourleaf.engine.options import settle
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.moves import EXAMPLE
 from tests.games.wichtel.test_rules import at, play
+
+ANYWHERE = GAME.rules.begin(3, settle(GAME.options, {}))
 
 
 @pytest.mark.parametrize(
@@ -61,9 +64,9 @@ def test_a_wish_that_no_rule_knows_is_refused_with_a_clause(text: str, clause: s
 
 
 def test_every_action_has_one_move_and_one_text() -> None:
-    texts = {str(GAME.moves.spell(action)) for action in range(GAME.actions)}
+    texts = {str(GAME.moves.spell(ANYWHERE, action)) for action in range(GAME.actions)}
     assert len(texts) == GAME.actions
-    assert all(GAME.moves.spell(action).action == action for action in range(GAME.actions))
+    assert all(GAME.moves.spell(ANYWHERE, action).action == action for action in range(GAME.actions))
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_bribes_are_settled_as_the_oracle_settles_them(seats: int) -> None:
         cancelled = None
         if laid:
             choice = int(state.legal()[rng.randrange(len(state.legal()))])
-            words = str(GAME.moves.spell(choice)).split()
+            words = str(GAME.moves.spell(state, choice)).split()
             cancelled = int(words[1]) if words[0] == "nix" else None
             state.apply(choice)
         counts, spent, returned = oracle.settle(order, laid, cancelled)
@@ -168,7 +168,7 @@ def test_the_march_and_its_turnabouts_are_those_of_the_oracle(seats: int) -> Non
             # Long rounds have many turnabouts.
             if action == FREE:
                 action = DONE
-            words = str(GAME.moves.spell(action)).split()
+            words = str(GAME.moves.spell(state, action)).split()
             if follower and words[0] == "gnome":
                 follower.see(words[1], state.place)
             elif follower:

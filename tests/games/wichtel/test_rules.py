@@ -74,7 +74,7 @@ def play(state: Wichtel, *moves: str) -> Wichtel:
 
 
 def moves(state: Wichtel) -> list[str]:
-    return [str(GAME.moves.spell(action)) for action in state.legal()]
+    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
 
 
 def word(state: Wichtel, name: str) -> str:

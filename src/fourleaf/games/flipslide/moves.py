@@ -30,6 +30,7 @@ from fourleaf.games.flipslide.board import (
     RED,
     SHOW,
     SLIDE,
+    STEP,
     TO,
     TURNED_UP,
     beside,
@@ -104,7 +105,10 @@ class Slide(OnCell, frozen=True, tag="slide"):
 
 
 class SlideTo(OnCell, frozen=True, tag="to"):
-    """The tile that was picked up slides to a cell."""
+    """The tile that was picked up slides to a cell, by a way of one digit a step: the direction of F1.2."""
+
+    path: str = ""
+    """Known where a tile is in hand, and not part of what a person types."""
 
     base = TO
     verb = "to"
@@ -138,14 +142,37 @@ class Pass(Move, frozen=True, tag="pass"):
 ON_CELL: Final[tuple[type[OnCell], ...]] = (Flip, Slide, SlideTo, Place, Jump)
 
 
-def spell(action: int) -> Move:
-    """The move that a number stands for."""
+def spell(state: FlipSlide, action: int) -> Move:
+    """The move that a number stands for; a slide comes with its way round the patch."""
     if action < FLIP:
         return Show(COLOUR_NAMES[action - SHOW])
     if action == PASS:
         return Pass()
     cell = (action - FLIP) % CELLS
+    if TO <= action < PLACE and state.phase == SLIDE_TO:
+        return SlideTo(q_of(cell), r_of(cell), ways(state).get(cell, ""))
     return ON_CELL[(action - FLIP) // CELLS](q_of(cell), r_of(cell))
+
+
+def _on_cell(kind: type[OnCell], q: int, r: int) -> OnCell:
+    """A move on a cell by its usual name: the plane is wound up, so that each cell has many."""
+    cell = cell_of(q, r)
+    return kind(q_of(cell), r_of(cell))
+
+
+DIGITS: Final = {int(step): str(direction) for direction, step in enumerate(STEP)}
+
+
+def ways(state: FlipSlide) -> dict[int, str]:
+    """Every cell that the tile in hand can slide to, nearest first, and the way there: one digit a step."""
+    reached = list(state.walks())
+    reached = reached[: reached.index(NONE)]
+    paths = [""]
+    for step in reached[1:]:
+        before = step // CELLS
+        went = offset(reached[before] & LAST_CELL, step & LAST_CELL)
+        paths.append(paths[before] + DIGITS[q_of(went) * STEP[0] + r_of(went)])
+    return {step & LAST_CELL: path for step, path in zip(reached[1:], paths[1:], strict=True)}
 
 
 VERBS: Final[dict[str, type[OnCell]]] = {
@@ -175,7 +202,7 @@ def read(text: str) -> Move:
     wish = WISH.fullmatch(words)
     if wish is None or wish["verb"] not in VERBS:
         raise NotAMove(f"{text!r} is no move of this game; a move reads like flip 3,0 or slide 0,1 or to 2,-1")
-    return spell(VERBS[wish["verb"]](int(wish["q"]), int(wish["r"])).action)
+    return _on_cell(VERBS[wish["verb"]], int(wish["q"]), int(wish["r"]))
 
 
 def name_of(cell: int) -> str:
@@ -214,7 +241,7 @@ def _what_happens(state: FlipSlide, action: int) -> str:
     if action < TO:
         return f"{who} picks up {tile_name(state, cell)} on {name_of(cell)}"
     if action < PLACE:
-        steps = len(path_to(state, cell))
+        steps = len(ways(state)[cell])
         way = f"{steps} step{'s' if steps > 1 else ''}"
         return f"{who} slides {tile_name(state, state.held)} from {name_of(state.held)} to {name_of(cell)}, {way}"
     if action < JUMP:
@@ -238,17 +265,6 @@ def outcome(state: FlipSlide) -> str:
         return f"{end}, the game is lost" if state.seats == 1 else f"{end}, the game is a draw"
     # F8.8 F8.7
     return "the last clover is flipped, the game is lost" if state.clovers == 0 else "no jump is left, the game is lost"
-
-
-def path_to(state: FlipSlide, cell: int) -> list[int]:
-    """The cells that the tile in hand passes on its way to a destination, the destination last."""
-    reached = list(state.walks())
-    place = [step & LAST_CELL for step in reached].index(cell)
-    path: list[int] = []
-    while place > 0:
-        path.append(reached[place] & LAST_CELL)
-        place = reached[place] // CELLS
-    return path[::-1]
 
 
 # Positions. Seven words: the number of seats, the cell of the first character, the rows of the patch, what happens

@@ -28,15 +28,13 @@ from fourleaf.games.flipslide.board import (
     PASS,
     RED,
     SLIDE,
-    STEP,
     WIDTH,
-    offset,
     q_of,
     r_of,
     rainbow_tiles,
     touch,
 )
-from fourleaf.games.flipslide.moves import options_of, outcome
+from fourleaf.games.flipslide.moves import options_of, outcome, ways
 from fourleaf.games.flipslide.rules import ACT, FINISHED, JUMP_ON, PLACE_RABBIT, SLIDE_TO, FlipSlide
 
 Cell: TypeAlias = tuple[int, int]
@@ -155,19 +153,8 @@ def _tiles(state: FlipSlide, plane: _Plane) -> Iterable[Tile]:
             yield Tile(plane.place(cell), None if what == CLOVER else COLOUR_NAMES[what - RED])
 
 
-DIGITS: Final = {int(step): str(direction) for direction, step in enumerate(STEP)}
-
-
 def _destinations(state: FlipSlide, plane: _Plane) -> tuple[Destination, ...]:
-    reached = list(state.walks())
-    reached = reached[: reached.index(NONE)]
-    paths = [""]
-    for step in reached[1:]:
-        before = step // CELLS
-        went = offset(reached[before] & LAST_CELL, step & LAST_CELL)
-        paths.append(paths[before] + DIGITS[q_of(went) * STEP[0] + r_of(went)])
-    ways = sorted(zip((step & LAST_CELL for step in reached[1:]), paths[1:], strict=True))
-    return tuple(Destination(plane.place(cell), path) for cell, path in ways)
+    return tuple(Destination(plane.place(cell), path) for cell, path in sorted(ways(state).items()))
 
 
 def _winning_rainbow(state: FlipSlide, plane: _Plane) -> tuple[Cell, ...]:

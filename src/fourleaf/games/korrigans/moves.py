@@ -227,7 +227,7 @@ MOVES: Final = _moves_but_sights()
 NUMBERS: Final = {str(move): action for action, move in enumerate(MOVES)}
 
 
-def spell(action: int) -> Move:
+def spell(state: Korrigans, action: int) -> Move:
     """The move that a number stands for."""
     if action < SEE:
         return MOVES[action]
@@ -286,7 +286,7 @@ def _plain_words(text: str) -> str:
 
 def tell(state: Korrigans, action: int, seat: int) -> str:
     """One line of the log: what a seat hears of an action that is about to be applied."""
-    move = spell(action)
+    move = spell(state, action)
     hidden = state.glimpse(action, seat) != action
     if state.actor() == CHANCE:
         who = state.target if state.phase == UNSCREENING else state.turn

@@ -133,7 +133,7 @@ MOVES: Final = _every_move()
 BY_TEXT: Final = {str(move).casefold(): move for move in MOVES}
 
 
-def spell(action: int) -> Move:
+def spell(state: Treasure, action: int) -> Move:
     """The move that a number stands for."""
     return MOVES[action]
 

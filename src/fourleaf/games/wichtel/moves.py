@@ -263,7 +263,7 @@ WISHES: Final = {
 SAME: Final = {"end": "done", "end turn": "done", "skip": "pass", "go on": "continue", "free supervisor": "free"}
 
 
-def spell(action: int) -> Move:
+def spell(state: Wichtel, action: int) -> Move:
     """The move that a number stands for."""
     return MOVES[action]
 
