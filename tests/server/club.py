@@ -19,6 +19,7 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.limits import FRAME_BYTES
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
+from fourleaf.server.tables.bots import BotPool
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -59,8 +60,8 @@ class Club:
 
 
 @contextlib.asynccontextmanager
-async def open_club(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Club]:
-    app = create_app(settings, clock)
+async def open_club(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> AsyncIterator[Club]:
+    app = create_app(settings, clock, bots)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="critical", ws_max_size=FRAME_BYTES, ws_per_message_deflate=False)

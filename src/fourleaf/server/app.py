@@ -23,11 +23,12 @@ from fourleaf.server.routes import client, games, health, me, socket, tables
 from fourleaf.server.routes.asking import provide_service
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
+from fourleaf.server.tables.bots import BotPool
 
 
-def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
-    """A server with these settings, ready to run."""
-    service = Service(settings, clock or RealClock())
+def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> Litestar:
+    """A server with these settings, ready to run; a test brings its own clock or its own bots."""
+    service = Service(settings, clock or RealClock(), bots)
 
     @contextlib.asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:

@@ -533,11 +533,19 @@ class ChatLine(Answered, frozen=True, kw_only=True, tag="chat"):
     text: str
 
 
+class Away(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat whose person has gone, and when a bot will stand in."""
+
+    seat: int
+    stand_in_at: float
+
+
 class Presence(Answered, frozen=True, kw_only=True, tag="presence"):
-    """Who is connected."""
+    """Who is connected, and who will be replaced when."""
 
     seats: list[int]
     watchers: int
+    away: list[Away] = []
 
 
 class Advice(Answered, frozen=True, kw_only=True, tag="hint"):

@@ -37,10 +37,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         return
     connection = Connection(person.id if person else None, person.name if person else "")
     conversation = Conversation(service.room, table, connection)
+    table.users += 1
     sending = asyncio.create_task(_send(socket, connection))
     try:
         await _receive(socket, connection, conversation)
     finally:
+        table.users -= 1
         conversation.end()
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError):

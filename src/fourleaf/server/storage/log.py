@@ -9,16 +9,18 @@ from hashlib import sha256
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.luck import framed, u64
+from fourleaf.server.errors import Refused
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.tables.entries import FIRST_HASH, Line, chained, decode, encode
 from fourleaf.server.tables.entries import Row as LogRow
 
 
-class BrokenLog(FourleafError):
-    """A log is not the one that was written."""
+class BrokenLog(Refused):
+    """A log is not the one that was written, or cannot be followed any more."""
+
+    code = "broken_log"
 
 
 class TableIndex(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -35,7 +36,8 @@ class Thought(msgspec.Struct, frozen=True):
 class BotPool:
     """The processes in which bots think."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, thinks: Callable[[Position], int] | None = None) -> None:
+        self._think = thinks or think
         self._deadline = settings.bot_deadline
         self._pool = ProcessPool(
             max_workers=settings.bot_workers,
@@ -53,7 +55,7 @@ class BotPool:
         for _ in range(TRIES):
             failpoint("bot_asked")
             with contextlib.suppress(Exception):
-                action = await asyncio.wrap_future(self._pool.schedule(think, [position], timeout=self._deadline))
+                action = await asyncio.wrap_future(self._pool.schedule(self._think, [position], timeout=self._deadline))
                 failpoint("bot_answered")
                 if action in legal:
                     return Thought(action)

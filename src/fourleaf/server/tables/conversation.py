@@ -48,8 +48,8 @@ class Conversation:
         """The client has gone."""
         if self._connection in self._table.connections:
             self._table.connections.discard(self._connection)
-            self._table.tell_presence()
             self._table.on_change(self._table)
+            self._table.tell_presence()
 
     @singledispatchmethod
     async def _hear(self, said: wire.Said) -> None:
@@ -67,8 +67,8 @@ class Conversation:
             self._table.connections.add(self._connection)
         for line in await self._room.chat.newest(self._table.id, self._connection.muted):
             self._connection.send(line)
-        self._table.tell_presence()
         self._table.on_change(self._table)
+        self._table.tell_presence()
 
     @_hear.register
     async def _(self, said: wire.Look) -> None:

@@ -88,6 +88,8 @@ class Fold:
     hash: bytes = FIRST_HASH
     created_at: float = 0.0
     changed_at: float = 0.0
+    turn_began_at: float = 0.0
+    """Wall time of the last entry that changed the position."""
     _state: State = field(init=False)
     _chances: int = 0
 
@@ -96,6 +98,8 @@ class Fold:
         steps = self._fold(row.line.entry)
         self.seq, self.hash = row.seq, row.hash
         self.changed_at = row.line.at
+        if isinstance(row.line.entry, log.Started | log.Played | log.Undone | log.Returned):
+            self.turn_began_at = row.line.at
         if row.seq == 1:
             self.created_at = row.line.at
         if self.question is not None and self.question.seq == 0:

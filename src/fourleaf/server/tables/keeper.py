@@ -6,12 +6,14 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Refused
 from fourleaf.server.settings import Settings
-from fourleaf.server.tables import lobby
+from fourleaf.server.tables import lobby, talk
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.clocks import time_is_over, time_left
 from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
 
@@ -34,6 +36,12 @@ class Keeper:
         self._do(table, "bot", f"{fold.seq}" if bot else None, lambda: self._bot_turn(table, fold.seq))
         locked = fold.status == "locked"
         self._do(table, "void", f"{fold.commitment}" if locked else None, lambda: self._void_late_start(table))
+        self._watch_the_clock(table)
+        self._watch_the_door(table)
+
+    def is_busy_with(self, table: Table) -> bool:
+        """Whether something is still to be done at a table."""
+        return any(name == table.id and not task.done() for (name, _), task in self._tasks.items())
 
     async def close(self) -> None:
         """Stop everything."""
@@ -91,6 +99,43 @@ class Keeper:
         if pace <= 0:
             return 0.0
         return max(1, math.ceil(thought_for / pace)) * pace - thought_for
+
+    def _watch_the_clock(self, table: Table) -> None:
+        left = time_left(table.fold, self._clock.wall())
+        if left is None:
+            table.deadline = None
+            self._do(table, "clock", None, lambda: self._flag(table, 0))
+            return
+        left = max(0.0, left - (self._clock.steady() - table.turn_began))
+        table.deadline = self._clock.wall() + left
+        turn = (table.fold.ply, table.turn_began)
+        self._do(table, "clock", str(turn), lambda: self._flag(table, left))
+
+    async def _flag(self, table: Table, left: float) -> None:
+        turn = (table.fold.ply, table.turn_began)
+        await self._clock.sleep(left)
+        async with table.lock:
+            if turn == (table.fold.ply, table.turn_began) and table.fold.actor >= 0 and not table.frozen:
+                await time_is_over(table)
+
+    def _watch_the_door(self, table: Table) -> None:
+        """A seat whose person has gone is replaced after the grace that the table agreed on, if others wait for it."""
+        fold, grace = table.fold, table.fold.created.grace
+        here = {fold.seats[seat].person for seat in table.present} & fold.deciding
+        for seat, held in enumerate(fold.seats):
+            awaited = fold.status == "playing" and grace is not None and bool(here - {held.person})
+            gone = awaited and held.person in fold.deciding and held.person not in here
+            if gone and grace is not None:
+                table.away.setdefault(seat, self._clock.wall() + grace)
+            else:
+                table.away.pop(seat, None)
+            self._do(table, f"away {seat}", "away" if gone else None, partial(self._replace, table, seat, grace or 0))
+
+    async def _replace(self, table: Table, seat: int, grace: float) -> None:
+        await self._clock.sleep(grace)
+        async with table.lock:
+            if seat in table.away and not table.frozen:
+                await talk.stand_in(table, seat, "away")
 
     async def _void_late_start(self, table: Table) -> None:
         await self._clock.sleep(self._settings.open_within)

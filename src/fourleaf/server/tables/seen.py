@@ -6,21 +6,15 @@ from collections.abc import Collection, Sequence
 from functools import singledispatch
 from typing import Any
 
-from fourleaf.engine.game import Game
 from fourleaf.engine.match import Match
 from fourleaf.engine.move import Move
-from fourleaf.engine.state import WATCHER, State
+from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.entries import AnyEntry, Row
 from fourleaf.server.tables.fold import Fold, Seat, Step
 from fourleaf.server.tables.luck import in_words
 from fourleaf.server.tables.undo import lines_back_to, undoable
-
-
-def spelled(game: Game[Any, Any], state: State, action: int) -> Move:
-    """The move that an action stands for in a position."""
-    return game.moves.spell(action)
 
 
 def spelled_here(match: Match, action: int) -> Move:
@@ -38,7 +32,7 @@ def happening(fold: Fold, step: Step, seat: int) -> wire.Happening:
         actor=step.actor,
         glimpse=glimpse,
         line=fold.game.moves.tell(step.before, step.action, seat),
-        move=spelled(fold.game, step.before, step.action) if whole else None,
+        move=fold.game.moves.spell(step.before, step.action) if whole else None,
         seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
         salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
     )

@@ -68,6 +68,13 @@ class Table:
         self.frozen = False
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
+        self.users = 0
+        """Sockets that are about to come or have come."""
+        self.used_at = clock.steady()
+        self.turn_began = clock.steady()
+        """On the steady clock: neither a jump of the wall clock nor a server that was down costs anybody time."""
+        self.away: dict[int, float] = {}
+        """The seats that a bot will stand in for, and when."""
         self.deadline: float | None = None
         """Wall time at which the actor's clock runs out."""
         self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
@@ -97,7 +104,11 @@ class Table:
             await self._storage.append(rows, self._index(ahead.fold), also)
         except Conflict:
             await self.catch_up()
-            raise Stale("somebody was quicker; here is what you missed") from None
+            known = self.again(by)
+            if known is None:
+                raise Stale("somebody was quicker; here is what you missed") from None
+            by.acked(known)
+            return known
         ack = wire.Ack(id=by.client_id or "", seq=rows[0].seq, hash=rows[0].hash.hex())
         by.acked(ack)
         failpoint("acknowledged")
@@ -122,6 +133,8 @@ class Table:
 
     def _go(self, ahead: Ahead) -> None:
         """What is durable happens, and everybody is told."""
+        if ahead.fold.turn_began_at != self.fold.turn_began_at or ahead.fold.ply != self.fold.ply:
+            self.turn_began = self.clock.steady()
         self.fold = ahead.fold
         self._people = ahead.fold.people
         for told in ahead.rows:
@@ -130,8 +143,8 @@ class Table:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
-        self._broadcast(ahead.rows)
         self.on_change(self)
+        self._broadcast(ahead.rows)
 
     def remember(self, row: Row) -> None:
         """Keep what a message was answered with."""
@@ -210,7 +223,8 @@ class Table:
         """Tell everybody who is connected."""
         sitting = set(self.fold.people.values())
         watchers = sum(connection.person not in sitting for connection in self.connections)
-        message = encoded(wire.Presence(seats=sorted(self.present), watchers=watchers))
+        away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
+        message = encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
         for connection in self.connections:
             connection.send_bytes(message)
 
@@ -270,8 +284,9 @@ class Table:
         return await self.append(played, by=by)
 
     def spent(self, seat: int) -> float:
-        """Seconds to charge to a seat's clock."""
-        return 0.0
+        """Seconds to charge to the seat whose turn it is."""
+        charged = self.fold.created.clock is not None and self.fold.seats[seat].played_by is None
+        return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
 
     def ended(self, why: str, scores: Sequence[int], ranks: Sequence[int]) -> log.Ended:
         """The end of the table, with the secret of its luck."""

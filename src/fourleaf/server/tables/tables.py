@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import secrets as random
 import string
 from collections.abc import AsyncIterator
@@ -17,17 +18,23 @@ from fourleaf.server.errors import NotFound, NotNow, TooMuch
 from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.log import Log, promise
+from fourleaf.server.storage.log import BrokenLog, Log, promise
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
 from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.talk import abandoned
 
 ID_LETTERS: Final = string.ascii_letters + string.digits
+KEPT_FOR: Final = 600.0
+"""Seconds for which a table that nobody looks at stays in memory."""
 RESTARTS: Final = 1012
 """The close code of a server that will be back."""
 ID_LENGTH: Final = 12
 """Seventy-one bits: short enough for a link, too many to try."""
+
+
+logger = logging.getLogger("fourleaf.server")
 
 
 def fresh_id() -> str:
@@ -70,6 +77,7 @@ class Tables:
     async def get(self, table_id: str) -> Table:
         """The table of this name."""
         if table_id in self._loaded:
+            self._loaded[table_id].used_at = self._clock.steady()
             return self._loaded[table_id]
         # Two who come at once must meet at the same table, whoever loads it first.
         loaded = await self._load(table_id)
@@ -88,7 +96,10 @@ class Tables:
         """After a start of the server: take care of the tables at which it is the server's turn."""
         query = select(schema.tables.c.id).where(schema.tables.c.awake)
         for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
-            self._keeper.look_after(await self.get(table_id))
+            try:
+                self._keeper.look_after(await self.get(table_id))
+            except BrokenLog as broken:
+                logger.error("%s", broken)
 
     async def close(self) -> None:
         """Tell everybody to come back in a moment, and let go of their sockets."""
@@ -96,6 +107,26 @@ class Tables:
             for connection in list(table.connections):
                 connection.send(wire.Closing(why="the server restarts", retry=1.0))
                 connection.close(RESTARTS)
+
+    def forget_idle(self) -> None:
+        """Let go of tables that nobody looks at; their log brings them back."""
+        now = self._clock.steady()
+        for table in self.loaded:
+            in_use = table.users or table.connections or table.lock.locked() or self._keeper.is_busy_with(table)
+            if in_use:
+                table.used_at = now
+            elif now - table.used_at > KEPT_FOR:
+                del self._loaded[table.id]
+
+    async def end_idle(self, idle_days: float) -> None:
+        """Close tables at which nothing has happened for long, and reveal their luck."""
+        columns = schema.tables.c
+        since = self._clock.wall() - idle_days * 24 * 3600
+        query = select(columns.id).where(columns.status != "over", columns.changed_at < since)
+        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
+            async with self.at(table_id) as table:
+                if table.fold.status != "over":
+                    await table.append(abandoned(table))
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
@@ -119,9 +150,12 @@ class Tables:
         if not rows:
             raise NotFound(f"there is no table {id}")
         table = Table(Fold(table_id, await self._log.secrets(table_id)), self._log, self._clock)
-        for row in rows:
-            table.remember(row)
-            table.fold.follow(row)
+        try:
+            for row in rows:
+                table.fold.follow(row)
+                table.remember(row)
+        except Exception as error:
+            raise BrokenLog(f"table {table_id} cannot be followed beyond entry {table.fold.seq}") from error
         table.on_change = self._keeper.look_after
         return table
 

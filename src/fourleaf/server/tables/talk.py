@@ -49,13 +49,24 @@ async def resign(table: Table, seat: int, by: By) -> wire.Ack:
     _must_play(table)
     if fold.seats[seat].resigned:
         raise NotNow(f"seat {seat} has resigned already")
+    return await _give_up(table, seat, by)
+
+
+async def forfeit(table: Table, seat: int) -> None:
+    """A seat loses because its time is over."""
+    await _give_up(table, seat, SERVER)
+
+
+async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
+    fold = table.fold
     given_up: list[AnyEntry] = [log.Resigned(seat=seat)]
     left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
+    still_here = {fold.seats[number].person for number in left if fold.seats[number].stand_in is None}
     if len(left) <= 1:
-        return await table.append(*given_up, _forfeited(table, left), by=by)
-    if fold.deciding <= {by.person}:
-        return await table.append(*given_up, abandoned(table), by=by)
-    if fold.seats[seat].stand_in is None:
+        given_up.append(_forfeited(table, left))
+    elif not still_here - {None}:
+        given_up.append(abandoned(table))
+    elif fold.seats[seat].stand_in is None:
         given_up.append(log.StoodIn(seat=seat, bot=STAND_IN, by="resigned"))
     return await table.append(*given_up, by=by)
 
