@@ -10,7 +10,8 @@ from typing import Any
 import uvicorn
 
 from fourleaf.server.app import create_app
-from fourleaf.server.limits import FRAME_BYTES
+from fourleaf.server.logs import log_to
+from fourleaf.server.serving import listening
 from fourleaf.server.settings import add_flags, read_settings
 
 
@@ -24,15 +25,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
     settings = read_settings(vars(args), os.environ)
-    config = uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        ws_max_size=FRAME_BYTES,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
+    log_to(sys.stderr, settings.log_level)
+    config = listening(create_app(settings), settings)
     print(f"fourleaf: http://{settings.host}:{settings.port}", file=sys.stderr)
     uvicorn.Server(config).run()
     return 0

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from fourleaf.engine.options import Options
 from fourleaf.server.limits import CHAT, HOOK_URL, PASSWORD_LEAST, PASSWORD_MOST
-from fourleaf.server.wire import Body, ClientId, Name
+from fourleaf.server.wire import Body, ClientId, Happening, Name
 
 Password: TypeAlias = Annotated[str, Meta(min_length=PASSWORD_LEAST, max_length=PASSWORD_MOST)]
 
@@ -183,11 +183,7 @@ class Imported(Body, frozen=True, kw_only=True):
 class ReplayStep(Body, frozen=True, kw_only=True):
     """One action of a replay and how the match stood after it."""
 
-    ply: int
-    actor: int
-    action: int
-    line: str
-    move: Any
+    happened: Happening
     view: Any
     prompt: str
 

@@ -17,11 +17,11 @@ class JsonLines(logging.Formatter):
     """Writes a log record as one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Only what is listed: an exception tells its type and where, because its words may quote a secret."""
+        """Only what is listed, and of an exception its type and place: what is left out may quote a secret."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage() if record.name.startswith("fourleaf") else record.name,
+            "event": record.getMessage() if record.name.startswith("fourleaf") else str(record.msg),
         }
         line.update({name: getattr(record, name) for name in IDS if hasattr(record, name)})
         if record.exc_info and record.exc_info[0] is not None:

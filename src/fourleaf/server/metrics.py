@@ -20,7 +20,9 @@ class Metrics:
         self.tables = Gauge("fourleaf_tables", "Tables by status.", ["status"], registry=registry)
         self.loaded = Gauge("fourleaf_tables_in_memory", "Tables in memory.", registry=registry)
         self.sockets = Gauge("fourleaf_sockets", "Open sockets and streams.", registry=registry)
-        self.longest_queue = Gauge("fourleaf_queue_longest", "Messages waiting for the slowest reader.", registry=registry)
+        self.longest_queue = Gauge(
+            "fourleaf_queue_longest", "Messages waiting for the slowest reader.", registry=registry
+        )
         self.writes_waiting = Gauge("fourleaf_writes_waiting", "Writes that wait for the writer.", registry=registry)
         self.commits = Gauge("fourleaf_commits", "Transactions since the start.", registry=registry)
         self.moves = Counter("fourleaf_moves", "Decisions written down.", ["game", "by"], registry=registry)
@@ -30,7 +32,9 @@ class Metrics:
         self.bot_seconds = Histogram(
             "fourleaf_bot_seconds", "How long bots think.", ["bot"], buckets=SLOW, registry=registry
         )
-        self.bot_failures = Gauge("fourleaf_bot_failures", "Bots that did not answer with a legal action.", registry=registry)
+        self.bot_failures = Gauge(
+            "fourleaf_bot_failures", "Bots that did not answer with a legal action.", registry=registry
+        )
         self.requests = Counter("fourleaf_requests", "HTTP answers.", ["route", "method", "status"], registry=registry)
         self.request_seconds = Histogram(
             "fourleaf_request_seconds", "How long HTTP answers take.", ["route"], buckets=SOON, registry=registry

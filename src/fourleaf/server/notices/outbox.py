@@ -17,7 +17,6 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Refused
 from fourleaf.server.limits import HOOK_GAP, HOOK_SECONDS, HOOK_TRIES
 from fourleaf.server.notices.hooks import signature
-from fourleaf.server.notices.reach import PublicOnly
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.tables.fold import Fold
@@ -41,7 +40,9 @@ class Outbox:
         self._database = database
         self._clock = clock
         self._base = base
-        self._pool = httpcore.AsyncConnectionPool(network_backend=network, max_connections=AT_ONCE, max_keepalive_connections=0)
+        self._pool = httpcore.AsyncConnectionPool(
+            network_backend=network, max_connections=AT_ONCE, max_keepalive_connections=0
+        )
         self.outcomes: Callable[[str], None] = lambda outcome: None
         """Is told of every try: arrived, failed, given_up or gone."""
 
@@ -150,7 +151,7 @@ class Outbox:
 
     async def _post(self, row: Row[tuple[object, ...]]) -> int | None:
         at = int(self._clock.wall())
-        headers = {
+        headers: dict[bytes | str, bytes | str] = {
             "content-type": "application/json",
             "user-agent": "fourleaf",
             "webhook-id": row.id,

@@ -41,7 +41,7 @@ class PublicOnly(httpcore.AsyncNetworkBackend):
         self,
         host: str,
         port: int,
-        timeout: float | None = None,  # noqa: ASYNC109  # the signature is httpcore's
+        timeout: float | None = None,  # the signature is httpcore's
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:

@@ -81,14 +81,19 @@ def _rate(connection: Connection, fold: Fold, ranks: list[int]) -> dict[str, Sta
     if len(set(who)) < 2:
         return {}
     game = fold.created.game
-    before = _standings(connection, game, {key: seat.bot or seat.name or "" for key, seat in zip(who, fold.seats, strict=True)})
+    before = _standings(
+        connection, game, {key: seat.bot or seat.name or "" for key, seat in zip(who, fold.seats, strict=True)}
+    )
     teams = [[MODEL.rating(before[key].mu, before[key].sigma)] for key in who]
     copies = defaultdict(list)
     for key, [copy] in zip(who, MODEL.rate(teams, ranks=[float(rank) for rank in ranks]), strict=True):
         copies[key].append(copy)
     after = {
         key: Standing(
-            before[key].name, fmean(one.mu for one in several), fmean(one.sigma for one in several), before[key].played + 1
+            before[key].name,
+            fmean(one.mu for one in several),
+            fmean(one.sigma for one in several),
+            before[key].played + 1,
         )
         for key, several in copies.items()
     }
@@ -128,7 +133,9 @@ class Ratings:
 
         def work(connection: Connection) -> list[wire.Rating]:
             return [
-                wire.Rating(game=row.game, rating=shown(row.mu, row.sigma), mu=row.mu, sigma=row.sigma, played=row.played)
+                wire.Rating(
+                    game=row.game, rating=shown(row.mu, row.sigma), mu=row.mu, sigma=row.sigma, played=row.played
+                )
                 for row in connection.execute(query)
             ]
 

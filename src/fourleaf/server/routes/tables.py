@@ -9,7 +9,8 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fourleaf.server import wire
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
 from fourleaf.server.routes.asking import Anybody, ServicePart, Somebody, cookie, provide_person, provide_visitor
@@ -34,7 +35,8 @@ async def public_tables(
 async def create(data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart) -> Response[wire.TableInfo]:
     """Set up a table; the one who does is its host. Somebody new gives a name and gets the cookie of a guest."""
     person, cookies = await _come_in(service, visitor, data.name)
-    table = await service.tables.create(data, person.id, person.name)
+    about = await service.about(person, data.game)
+    table = await service.tables.create(data, person.id, person.name, about)
     return Response(table.info(person.id), cookies=cookies)
 
 
@@ -61,7 +63,8 @@ async def join(
         person, cookies = await _come_in(service, visitor, data.name)
         also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
         wish = wire.Join(seat=seat, commitment=data.commitment)
-        await lobby.sit(table, wish, person.id, person.name, also)
+        about = await service.about(person, table.fold.created.game)
+        await lobby.sit(table, wish, person.id, person.name, about, also)
         return Response(table.info(person.id), cookies=cookies)
 
 
@@ -109,6 +112,22 @@ async def rematch(table_id: FromPath[str], person: Somebody, service: ServicePar
     """Set up the same table again with the same people, each one seat further; asked twice, it is the same one."""
     table = await again(service.tables, table_id, person.id, person.name)
     return table.info(person.id)
+
+
+@post("/{table_id:str}/ticket", summary="A ticket for the socket")
+async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart) -> wire.Ticket:
+    """What `hello` shows: it lets one socket in, once, within a minute."""
+    table = await service.tables.get(table_id)
+    return wire.Ticket(ticket=await service.tickets.make(table.id, visitor.id if visitor else None))
+
+
+@get("/{table_id:str}/replay", summary="Replay a match")
+async def replay(
+    table_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+) -> bodies.Replay:
+    """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
+    table = await service.tables.get(table_id)
+    return await service.records.replayed(table.record(), seat, since)
 
 
 @get("/{table_id:str}/record", summary="The record")
@@ -170,6 +189,8 @@ router = Router(
         give,
         start,
         rematch,
+        ticket,
+        replay,
         record,
         invites,
         invite,

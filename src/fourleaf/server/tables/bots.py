@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -42,14 +43,22 @@ class BotPool:
         self._pool = ProcessPool(
             max_workers=settings.bot_workers,
             context=multiprocessing.get_context("forkserver"),
-            initializer=_cap_memory,
+            initializer=cap_memory,
             initargs=[settings.bot_memory],
         )
         self.failures = 0
         """How often a bot did not answer, or not with a legal action."""
+        self.thought: Callable[[str, float], None] = lambda name, took: None
+        """Is told which bot answered after how many seconds."""
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         """What a bot does in a seat; one that crashes, hangs or cheats is asked once more and then replaced."""
+        began = time.monotonic()
+        thought = await self._choose(match, seat, name, seed)
+        self.thought(name, time.monotonic() - began)
+        return thought
+
+    async def _choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         position = Position(match.record(), seat, name, seed)
         legal = match.legal
         for _ in range(TRIES):
@@ -98,7 +107,8 @@ def strongest() -> str:
     return bot_names()[-1]
 
 
-def _cap_memory(megabytes: int) -> None:
+def cap_memory(megabytes: int) -> None:
+    """A process that takes more than this fails alone."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -32,6 +32,14 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     commitment: str
 
 
+class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat shows of the person who sits in it."""
+
+    outside: bool = False
+    """A program that plays over the API of outside bots."""
+    rating: float | None = None
+
+
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     """Somebody takes a seat."""
 
@@ -39,6 +47,7 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     person: str
     name: str
     commitment: str | None = None
+    about: About = About()
 
 
 class Given(Entry, frozen=True, kw_only=True, tag="given"):
