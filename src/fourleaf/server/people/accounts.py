@@ -30,7 +30,6 @@ class Accounts:
         self._people = people
         self._clock = clock
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash("the password of nobody")
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def sign_up(self, visitor: Person | None, name: str, password: str) -> tuple[Person, str]:
@@ -71,9 +70,11 @@ class Accounts:
             .where(columns.login == login_name(name))
         )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        # A name that nobody has costs the same time as a wrong password.
-        fits = await self._verify(self._nobody if row is None else row.password, password)
-        if row is None or not fits:
+        if row is None:
+            # A name that nobody has costs the same time as a wrong password.
+            await self._hash(password)
+            raise NotYours(WRONG)
+        if not await self._verify(row.password, password):
             raise NotYours(WRONG)
         person = Person(row.id, row.name, "account")
         fresh = await self._hash(password) if self._hasher.check_needs_rehash(row.password) else None
