@@ -36,5 +36,5 @@ class ManualClock:
                 if at <= self.now and not waking.done():
                     waking.set_result(None)
             self._sleepers = [(at, waking) for at, waking in self._sleepers if not waking.done()]
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.01)
         self.now = until
