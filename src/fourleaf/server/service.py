@@ -116,6 +116,7 @@ class Service:
         """What follows once a change is durable."""
         self.keeper.look_after(table)
         self.calls.look(table.fold)
+        self.outbox.nudge()
 
     async def _sweep(self) -> None:
         while True:

@@ -22,8 +22,8 @@ from fourleaf.server.storage.database import Database
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.table import Table
 
-LOOK: Final = 1.0
-"""Seconds between two looks into the outbox."""
+LOOK: Final = 60.0
+"""Seconds after which the outbox is looked into in any case: another node may have left something there."""
 AT_ONCE: Final = 20
 """Notices that are sent at the same time."""
 FIRST_WAIT: Final = 10.0
@@ -43,6 +43,8 @@ class Outbox:
         self._pool = httpcore.AsyncConnectionPool(
             network_backend=network, max_connections=AT_ONCE, max_keepalive_connections=0
         )
+        self._news = asyncio.Event()
+        self._posted = False
         self.outcomes: Callable[[str], None] = lambda outcome: None
         """Is told of every try: arrived, failed, given_up or gone."""
 
@@ -61,6 +63,7 @@ class Outbox:
         told = or_(hooks.table == table.id, hooks.table.is_(None) & hooks.person.in_(people))
         body = msgspec.json.encode(self._notice(kind, after))
         now = self._clock.wall()
+        self._posted = True
 
         def work(connection: Connection) -> None:
             for hook in connection.execute(select(hooks.id, hooks.sent_at).where(told)):
@@ -97,27 +100,43 @@ class Outbox:
 
     # Sending
 
+    def nudge(self) -> None:
+        """What was posted is durable now."""
+        if self._posted:
+            self._posted = False
+            self._news.set()
+
     async def send_for_ever(self) -> None:
-        """Look again and again for what is due."""
+        """Look for what is due, again and again."""
         while True:
+            self._news.clear()
+            wait = LOOK
             try:
-                await self.send_due()
+                wait = await self.send_due()
             except Refused as refusal:
                 logger.warning("notices wait", extra={"code": refusal.code})
-            await self._clock.sleep(LOOK)
+            waits = [asyncio.ensure_future(self._clock.sleep(wait)), asyncio.ensure_future(self._news.wait())]
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for waiting in waits:
+                    waiting.cancel()
 
-    async def send_due(self) -> None:
-        """Send everything that is due now."""
+    async def send_due(self) -> float:
+        """Send everything that is due now; the seconds until something else is."""
         notices, hooks = schema.notices.c, schema.hooks.c
         query = (
             select(schema.notices, hooks.url, hooks.secret)
             .join(schema.hooks, hooks.id == notices.hook)
-            .where(notices.due_at <= self._clock.wall())
             .order_by(notices.due_at)
             .limit(AT_ONCE)
         )
-        due = await self._database.read(lambda connection: list(connection.execute(query)))
+        waiting = await self._database.read(lambda connection: list(connection.execute(query)))
+        due = [row for row in waiting if row.due_at <= self._clock.wall()]
         await asyncio.gather(*[self._try(row) for row in due])
+        if due:
+            return 0.0
+        return min(LOOK, waiting[0].due_at - self._clock.wall()) if waiting else LOOK
 
     async def _try(self, row: Row[tuple[object, ...]]) -> None:
         if not await self._claim(row):
