@@ -28,6 +28,8 @@ from fourleaf.server.tables.conversation import Conversation
 BAD_FRAME: Final = 1008
 NO_TABLE: Final = 4404
 TRY_LATER: Final = 1013
+FAREWELL: Final = 5.0
+"""Seconds that the last messages to a socket may take."""
 _decoder: Final = msgspec.json.Decoder(wire.Said)
 
 
@@ -63,9 +65,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         table.users -= 1
         service.doors.leave(who, connection)
         line.conversation.end()
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+        # A socket that we close is told why, unless it does not even read that.
+        if connection.closed_with is None:
+            sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(sending, FAREWELL)
 
 
 @dataclass
