@@ -88,7 +88,7 @@ class Guest:
     def __init__(self, club: Club, name: str) -> None:
         self.club = club
         self.name = name
-        self.http = httpx.AsyncClient(base_url=club.url, headers={"Origin": club.url})
+        self.http = httpx.AsyncClient(base_url=club.url, headers={"Origin": club.url}, timeout=PATIENCE)
         self.sockets: list[Socket] = []
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> httpx.Response:

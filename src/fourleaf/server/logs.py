@@ -37,6 +37,8 @@ def log_to(stream: TextIO, level: str) -> logging.Handler:
     """Everything that is logged goes to this stream; returns what was put in place."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
+    # Libraries tell headers and addresses when they chat; of them only trouble is of interest.
+    handler.addFilter(lambda record: record.name.startswith("fourleaf") or record.levelno >= logging.WARNING)
     root = logging.getLogger()
     root.addHandler(handler)
     logging.getLogger("fourleaf").setLevel(level.upper())
