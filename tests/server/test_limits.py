@@ -109,7 +109,7 @@ def test_messages_come_so_often_and_a_flood_closes_the_socket(tmp_path: Path) ->
 
     async def story(club: Club, oak: Guest, table: str) -> None:
         socket = await oak.sit_down(table, 0)
-        for _ in range(limits.MESSAGES.burst + limits.FLOOD + 10):
+        for _ in range(int(limits.MESSAGES.burst) + limits.FLOOD + 10):
             await socket.say("ping")
         with pytest.raises(ConnectionClosed) as closed:
             await socket.until(lambda told: False)

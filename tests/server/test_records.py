@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parents[1] / "records"
 
 
 def golden(game: str) -> bytes:
-    return sorted((GOLDEN / game).glob("*.json"))[0].read_bytes()
+    return min((GOLDEN / game).glob("*.json")).read_bytes()
 
 
 async def post(club: Club, text: bytes) -> tuple[int, Any]:

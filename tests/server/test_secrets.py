@@ -180,8 +180,10 @@ def test_a_guessed_invite_seats_nobody(tmp_path: Path) -> None:
             elsewhere = (await oak.post(f"/api/tables/{other}/invites"))["secret"]
             turned = secret.swapcase() if secret.swapcase() != secret else secret[::-1]
             guesses = [secret[:-1], secret + "A", secret[1:], turned, f" {secret}", "", "%", "' OR 1=1 --", elsewhere]
-            for place in range(len(secret)):
-                guesses.append(secret[:place] + ("A" if secret[place] != "A" else "B") + secret[place + 1 :])
+            guesses += [
+                secret[:place] + ("A" if letter != "A" else "B") + secret[place + 1 :]
+                for place, letter in enumerate(secret)
+            ]
             words = {(await elm.refused(f"/api/tables/{table}/join", invite=guess))["words"] for guess in guesses}
             assert len(words) == 1
             before = await oak.get(f"/api/tables/{table}")

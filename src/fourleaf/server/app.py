@@ -21,7 +21,7 @@ from fourleaf.server.errors import Illegal, Refused
 from fourleaf.server.limits import BODY_BYTES
 from fourleaf.server.routes import accounts, client, games, health, hooks, me, outside, records, socket, tables
 from fourleaf.server.routes.asking import provide_service
-from fourleaf.server.routes.documents import PlainPage, describe
+from fourleaf.server.routes.documents import JsonPage, PlainPage, describe
 from fourleaf.server.routes.gate import Gate, add_headers
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
@@ -71,7 +71,8 @@ def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | N
             version=fourleaf.__version__,
             description="Tables for five games. docs/protocol.md has the socket, docs/bot-api.md the outside bots.",
             path="/api/docs",
-            render_plugins=[PlainPage()],
+            use_handler_docstrings=True,
+            render_plugins=[PlainPage(), JsonPage()],
         ),
         logging_config=None,
         debug=False,

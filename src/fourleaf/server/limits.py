@@ -31,6 +31,8 @@ OPEN_INVITES: Final = 10
 """Invites of one table that may wait to be used."""
 LISTED_TABLES: Final = 50
 """Tables in one page of a list."""
+FURTHEST: Final = 1 << 31
+"""The furthest place in a list that can be asked for; a database counts no further."""
 SOCKETS: Final = 10
 """Sockets and streams that one guest, or one address of strangers, may have open."""
 TICKET_LASTS: Final = 60.0

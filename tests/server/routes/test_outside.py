@@ -131,7 +131,8 @@ def test_a_bot_acts_only_where_it_sits_and_has_no_bots(tmp_path: Path) -> None:
             bot = OutsideBot(club, (await oak.post("/api/bots", name="Clover"))["token"])
             table = await oak.table("treasure", ["me", "random"])
             await oak.post(f"/api/tables/{table}/start")
-            for path, body in {"play": {"ply": 0, "action": 0}, "resign": {}, "chat": {"text": "x"}}.items():
+            bodies: dict[str, dict[str, Any]] = {"play": {"ply": 0, "action": 0}, "resign": {}, "chat": {"text": "x"}}
+            for path, body in bodies.items():
                 answer = await bot.post(f"/api/bot/tables/{table}/{path}", id="x", **body)
                 assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
             assert (await bot.http.get(f"/api/bot/tables/{table}/stream")).status_code == 403

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from fourleaf.server.errors import Nobody
+from fourleaf.server.limits import FURTHEST
 from fourleaf.server.people.guests import Person
 from fourleaf.server.routes.gate import address_of
 from fourleaf.server.service import Service
@@ -20,6 +21,11 @@ Asked: TypeAlias = ASGIConnection[Any, Any, Any, State]
 ServicePart: TypeAlias = NamedDependency[SkipValidation[Service]]
 Somebody: TypeAlias = NamedDependency[SkipValidation[Person]]
 Anybody: TypeAlias = NamedDependency[SkipValidation[Person | None]]
+
+
+def in_list(offset: int) -> int:
+    """A place in a list that a database can count to."""
+    return min(max(0, offset), FURTHEST)
 
 
 def provide_service(state: State) -> Service:

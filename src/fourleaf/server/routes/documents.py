@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from litestar import Litestar, Request, Router, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.routes import HTTPRoute
 
-from fourleaf.server import wire
+from fourleaf.server import bodies, wire
+from fourleaf.server.storage import log
 
 REFUSALS: Final = {
     400: "It cannot be read, or is not what it should be",
@@ -37,8 +38,27 @@ def describe(app: Litestar) -> None:
     for route in app.routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
-                refusals = {status: ResponseSpec(wire.Problem, description=words) for status, words in REFUSALS.items()}
+                refusals = {
+                    status: ResponseSpec(wire.Problem, description=words, generate_examples=False)
+                    for status, words in REFUSALS.items()
+                }
                 handler.responses = {**refusals, **(handler.responses or {})}
+
+
+def in_words(schema: dict[str, Any]) -> dict[str, Any]:
+    """The description of the API, in which every body says what it is."""
+    known = {**vars(wire), **vars(bodies), **vars(log)}
+    for name, body in schema["components"]["schemas"].items():
+        body["description"] = known[name].__doc__
+    return schema
+
+
+class JsonPage(JsonRenderPlugin):
+    """The description for programs."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """All of it."""
+        return self.render_json(request, in_words(openapi_schema))
 
 
 class PlainPage(OpenAPIRenderPlugin):
@@ -54,6 +74,7 @@ class PlainPage(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
         del request
+        in_words(openapi_schema)
         parts = [
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fourleaf API</title>',
             '<link rel="stylesheet" href="/api/docs/style.css"></head><body><h1>Fourleaf API</h1>',

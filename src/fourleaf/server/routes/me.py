@@ -10,7 +10,15 @@ from litestar.params import FromQuery, JSONBody
 
 from fourleaf.server import bodies, wire
 from fourleaf.server.people.guests import Person
-from fourleaf.server.routes.asking import Anybody, ServicePart, Somebody, cookie, provide_person, provide_visitor
+from fourleaf.server.routes.asking import (
+    Anybody,
+    ServicePart,
+    Somebody,
+    cookie,
+    in_list,
+    provide_person,
+    provide_visitor,
+)
 from fourleaf.server.service import Service
 
 
@@ -32,13 +40,13 @@ async def name_me(data: JSONBody[wire.NameWish], visitor: Anybody, service: Serv
 @get("/tables", summary="My tables")
 async def my_tables(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.TableList:
     """The tables at which you sit or which you host, the newest change first, with whether it is your turn."""
-    return await service.tables.of(person.id, max(0, offset))
+    return await service.tables.of(person.id, in_list(offset))
 
 
 @get("/history", summary="My matches")
 async def history(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> bodies.History:
     """Your matches that are over, the newest first, with how they ended."""
-    return await service.ratings.history(person.id, max(0, offset))
+    return await service.ratings.history(person.id, in_list(offset))
 
 
 async def told(person: Person, service: Service) -> wire.Me:

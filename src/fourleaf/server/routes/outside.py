@@ -49,7 +49,11 @@ async def revoke(bot: FromPath[str], person: Somebody, service: ServicePart) -> 
     "/stream",
     media_type=NDJSON,
     summary="Where the bot is needed",
-    responses={200: ResponseSpec(bodies.Called, description="One JSON object a line", media_type=NDJSON)},
+    responses={
+        200: ResponseSpec(
+            bodies.Called, description="One JSON object a line", media_type=NDJSON, generate_examples=False
+        )
+    },
 )
 async def stream(person: Somebody, service: ServicePart) -> Stream:
     """One line for each table where the bot sits, for each of its turns and for each end; empty lines in between."""
@@ -62,7 +66,9 @@ async def stream(person: Somebody, service: ServicePart) -> Stream:
     "/tables/{table_id:str}/stream",
     media_type=NDJSON,
     summary="One table as its bot sees it",
-    responses={200: ResponseSpec(wire.Update, description="One JSON object a line", media_type=NDJSON)},
+    responses={
+        200: ResponseSpec(wire.Update, description="One JSON object a line", media_type=NDJSON, generate_examples=False)
+    },
 )
 async def table_stream(
     table_id: FromPath[str], person: Somebody, service: ServicePart, since: FromQuery[int] = 0

@@ -89,12 +89,15 @@ class Line:
     async def listen(self) -> None:
         """Until one of both hangs up."""
         while self.connection.closed_with is None:
-            try:
-                frame = await self.socket.receive_data(mode="text")
-            except WebSocketDisconnect:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
                 return
             failpoint("received")
-            await self.heard(frame)
+            frame = event.get("text")
+            if isinstance(frame, str):
+                await self.heard(frame)
+            else:
+                self.connection.close(BAD_FRAME)
 
     async def heard(self, frame: str) -> None:
         """Do what one frame asks, or refuse it."""

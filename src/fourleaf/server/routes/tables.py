@@ -13,7 +13,15 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
-from fourleaf.server.routes.asking import Anybody, ServicePart, Somebody, cookie, provide_person, provide_visitor
+from fourleaf.server.routes.asking import (
+    Anybody,
+    ServicePart,
+    Somebody,
+    cookie,
+    in_list,
+    provide_person,
+    provide_visitor,
+)
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
@@ -28,7 +36,7 @@ async def public_tables(
     offset: FromQuery[int] = 0,
 ) -> wire.TableList:
     """Tables that everybody may find, the newest change first."""
-    return await service.tables.public(game, status, max(0, offset))
+    return await service.tables.public(game, status, in_list(offset))
 
 
 @post("/", summary="Set up a table")
@@ -174,7 +182,7 @@ async def _come_in(service: Service, visitor: Person | None, name: str | None) -
 @get("/api/promises", summary="The public list of commitments", tags=["luck"])
 async def promises(service: ServicePart, since: FromQuery[int] = 0) -> list[Promise]:
     """Every commitment to a secret ever made here, in order, each chained to the one before by its hash."""
-    return await service.log.promises(max(0, since), 200)
+    return await service.log.promises(in_list(since), 200)
 
 
 router = Router(
