@@ -7,11 +7,6 @@ import os
 import sys
 from typing import Any
 
-import uvicorn
-
-from fourleaf.server.app import create_app
-from fourleaf.server.logs import log_to
-from fourleaf.server.serving import listening
 from fourleaf.server.settings import add_flags, read_settings
 
 
@@ -24,6 +19,13 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
+    # The other commands need none of this, and it takes longer to load than they take to run.
+    import uvicorn
+
+    from fourleaf.server.app import create_app
+    from fourleaf.server.logs import log_to
+    from fourleaf.server.serving import listening
+
     settings = read_settings(vars(args), os.environ)
     log_to(sys.stderr, settings.log_level)
     config = listening(create_app(settings), settings)

@@ -71,7 +71,9 @@ async def play_a_turn(guest: Guest, table: str, seat: int) -> None:
 
 
 def waiting(club: Club) -> list[Any]:
-    return club.service.database.read_now(lambda connection: list(connection.execute(select(schema.notices))))
+    query = select(schema.notices)
+    rows: list[Any] = club.service.database.read_now(lambda connection: list(connection.execute(query)))
+    return rows
 
 
 def test_somebody_who_is_away_is_told_with_a_signature_that_fits(tmp_path: Path, database_url: str) -> None:

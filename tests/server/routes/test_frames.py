@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -18,6 +18,7 @@ from fourleaf.server.clock import RealClock
 from fourleaf.server.limits import QUEUE_MESSAGES
 from fourleaf.server.routes.socket import Line
 from fourleaf.server.service import Service
+from fourleaf.server.tables import lobby
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 from fourleaf.server.tables.entries import About
@@ -25,8 +26,9 @@ from tests.server.club import open_club, run, settings_for
 
 FRAMES_A_ROUND = 100
 ROUNDS = 250
-KINDS = [str(kind.__struct_config__.tag) for kind in wire.Said.__args__]  # type: ignore[attr-defined]  # it is a union
-FIELDS = sorted({field for kind in wire.Said.__args__ for field in kind.__struct_fields__})  # type: ignore[attr-defined]
+SAID = get_args(wire.Said)
+KINDS = [str(kind.__struct_config__.tag) for kind in SAID]
+FIELDS = sorted({field for kind in SAID for field in kind.__struct_fields__})
 ODD_VALUES: list[Any] = [
     None,
     True,
@@ -101,21 +103,13 @@ class Quiet:
         person, _ = await self.service.people.welcome("Oak")
         wish = wire.CreateTable(game="treasure", seats=["me", "me"])
         self.table = await self.service.tables.create(wish, person.id, person.name, About())
-        from fourleaf.server.tables import lobby
-
         async with self.table.lock:
             await lobby.start(self.table, person.id)
         self.connection = Connection(person.id, person.name)
         conversation = Conversation(self.service.room, self.table, self.connection)
-        self.line = Line(
-            self.service,
-            None,
-            self.connection,
-            conversation,
-            self.table.id,
-            person.id,
-            True,  # type: ignore[arg-type]  # no socket
-        )
+        # `heard` is what `listen` does with each frame; the socket itself is for the tests below.
+        no_socket: Any = None
+        self.line = Line(self.service, no_socket, self.connection, conversation, self.table.id, person.id, True)
         await conversation.hear(wire.Hello(seat=0))
 
     async def answers(self) -> list[Any]:
