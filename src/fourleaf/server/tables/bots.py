@@ -16,6 +16,7 @@ import fourleaf
 from fourleaf.bots import BOTS, bot
 from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
+from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.settings import Settings
 
@@ -31,6 +32,15 @@ class Thought(msgspec.Struct, frozen=True):
 
     action: int
     fell_back: bool = False
+
+
+class Counsel(msgspec.Struct, frozen=True):
+    """One good move, as it travels back from the process that thought of it."""
+
+    action: int
+    share: float
+    rank: float
+    why: str
 
 
 class BotPool:
@@ -62,6 +72,15 @@ class BotPool:
             self.failures += 1
         return Thought(legal[Random(seed).randrange(len(legal))], fell_back=True)
 
+    async def advise(self, match: Match, seat: int) -> list[Counsel]:
+        """Hints for a seat; refused when the process that thinks of them fails."""
+        position = Position(match.record(), seat, "", 0)
+        try:
+            return await asyncio.wrap_future(self._pool.schedule(advise, [position], timeout=self._deadline))
+        except Exception as error:
+            self.failures += 1
+            raise Busy("no hint came in time; please ask again") from error
+
     def close(self) -> None:
         """Let the processes go."""
         self._pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
@@ -83,6 +102,13 @@ def think(position: Position) -> int:
     return bot(position.name, position.seed).choose(match.knowledge(position.seat))
 
 
+def advise(position: Position) -> list[Counsel]:
+    """Replay the record and think of hints from what the seat knows."""
+    match = fourleaf.replay(position.record)
+    found = fourleaf.hint(match, position.seat)
+    return [Counsel(hint.action, hint.share, hint.rank, hint.why) for hint in found]
+
+
 def is_bot(name: str) -> bool:
     """Whether a seat can be given to a bot of this name."""
     return name in BOTS
@@ -91,11 +117,6 @@ def is_bot(name: str) -> bool:
 def bot_names() -> list[str]:
     """The bots that a seat can be given to, the weakest first."""
     return list(BOTS)
-
-
-def strongest() -> str:
-    """The bot that hints come from."""
-    return bot_names()[-1]
 
 
 def _cap_memory(megabytes: int) -> None:
