@@ -14,6 +14,7 @@ from pebble import ProcessPool
 
 import fourleaf
 from fourleaf.bots import BOTS, bot
+from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
 from fourleaf.server.errors import Busy
@@ -25,6 +26,8 @@ FALLBACK: Final = "random"
 STAND_IN: Final = "greedy"
 """Who plays for somebody who is away."""
 TRIES: Final = 2
+ALLOWANCE: Final = 0.2
+"""Seconds beside the search itself: to travel to the process and back, and to replay the record."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -117,6 +120,12 @@ def is_bot(name: str) -> bool:
 def bot_names() -> list[str]:
     """The bots that a seat can be given to, the weakest first."""
     return list(BOTS)
+
+
+def longest_thought(name: str) -> float:
+    """Seconds that a bot of this name may take, which everybody can know; a forced move takes no less time to show."""
+    level = LEVELS.get(name)
+    return ALLOWANCE + (level.budget.seconds or 0.0) if level else 0.0
 
 
 def _cap_memory(megabytes: int) -> None:
