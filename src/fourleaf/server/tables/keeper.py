@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import Refused
+from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables import lobby, talk
 from fourleaf.server.tables.bots import BotPool, longest_thought
@@ -18,6 +18,8 @@ from fourleaf.server.tables.clocks import time_is_over, time_left
 from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
 
+RETRY = 0.5
+"""Seconds after which what the storage did not take is tried again."""
 logger = logging.getLogger("fourleaf.server")
 Deed = Callable[[], Coroutine[Any, Any, None]]
 """What is done once the waiting is over, with the table held; it looks for itself whether it is still due."""
@@ -54,6 +56,7 @@ class Keeper:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, *self._acting, return_exceptions=True)
+        self._waiting.clear()
 
     # Within
 
@@ -81,6 +84,10 @@ class Keeper:
             async with table.lock:
                 if not table.frozen:
                     await deed()
+        except Busy:
+            # Nobody else would try again for a bot.
+            await self._clock.sleep(RETRY)
+            self.look_after(table)
         except Refused as refusal:
             logger.info("table %s: %s", table.id, refusal.code)
         except Exception:
