@@ -143,11 +143,11 @@ class Worlds:
         self._clubs = clubs
         self._numbers = count()
 
-    async def compare(self, found: Twins, *, hint: bool) -> None:
+    async def compare(self, found: Twins) -> None:
         """Every byte that the viewer gets is the same in both worlds, and none is the secret."""
         number = next(self._numbers)
         pair = [Twin(number, found, world) for world in (0, 1)]
-        got = [await everything_seen(club, twin, hint) for club, twin in zip(self._clubs, pair, strict=True)]
+        got = [await everything_seen(club, twin) for club, twin in zip(self._clubs, pair, strict=True)]
         for here, there in zip(*got, strict=True):
             assert opaque(here) == opaque(there)
             assert pair[0].secret.hex() not in here, "the secret stays shut"
@@ -164,13 +164,13 @@ async def two_worlds(folder: Path) -> AsyncIterator[Worlds]:
         yield Worlds((here, there))
 
 
-async def everything_seen(club: Club, twin: Twin, hint: bool) -> list[str]:
+async def everything_seen(club: Club, twin: Twin) -> list[str]:
     """All that the viewer can get: frames, bodies, refusals, from the log and live."""
     written = twin.entries()
     last = [written.pop()] if isinstance(written[-1], log.Played) else []
     table = await _set_up(club, twin, written)
     viewer = _guest(club, twin)
-    got = await _ask(viewer, twin, hint)
+    got = await _ask(viewer, twin)
     live = await _dial(viewer, twin)
     async with table.lock:
         if last:
@@ -181,7 +181,7 @@ async def everything_seen(club: Club, twin: Twin, hint: bool) -> list[str]:
     await live.say("ping")
     await live.until(lambda told: told["type"] == "pong")
     await live.hang_up()
-    return [*got, *live.frames, *(await _ask(viewer, twin, hint=False))]
+    return [*got, *live.frames, *(await _ask(viewer, twin))]
 
 
 def opaque(text: str) -> str:
@@ -222,7 +222,7 @@ async def _dial(viewer: Guest, twin: Twin) -> Socket:
     return await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
 
 
-async def _ask(viewer: Guest, twin: Twin, hint: bool) -> list[str]:
+async def _ask(viewer: Guest, twin: Twin) -> list[str]:
     """Every question that the viewer can ask of this table."""
     got = []
     table = f"/api/tables/{twin.table}"
@@ -238,8 +238,6 @@ async def _ask(viewer: Guest, twin: Twin, hint: bool) -> list[str]:
         await socket.do("why", wish=wish, id=f"why{number}")
         if wish not in [legal["action"] for legal in standing["legal"]]:
             await socket.do("play", ply=standing["ply"], action=wish, id=f"play{number}")
-    if hint and standing["legal"]:
-        await socket.do("hint", id="hint")
     await socket.do("undo", ply=10_000, id="undo")
     await socket.do("answer", question=10_000, yes=True, id="answer")
     await socket.hang_up()

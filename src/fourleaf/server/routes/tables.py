@@ -72,7 +72,7 @@ async def join(
         also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
         wish = wire.Join(seat=seat, commitment=data.commitment)
         about = await service.about(person, table.fold.created.game)
-        await lobby.sit(table, wish, person.id, person.name, about, also)
+        await lobby.sit(table, wish, person.id, person.name, also, about)
         return Response(table.info(person.id), cookies=cookies)
 
 

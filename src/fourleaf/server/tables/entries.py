@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -40,6 +40,9 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rating: float | None = None
 
 
+NOTHING_KNOWN: Final = About()
+
+
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     """Somebody takes a seat."""
 
@@ -47,7 +50,7 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     person: str
     name: str
     commitment: str | None = None
-    about: About = About()
+    about: About = NOTHING_KNOWN
 
 
 class Given(Entry, frozen=True, kw_only=True, tag="given"):

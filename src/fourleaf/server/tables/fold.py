@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any, Final
+from typing import Any
 
 import fourleaf
 from fourleaf.engine.fairluck import FairLuck
@@ -18,8 +18,6 @@ from fourleaf.server.tables.entries import FIRST_HASH, AnyEntry, Row
 from fourleaf.server.tables.luck import luck_of, opened
 from fourleaf.server.wire import Ending, LiveClock, Status
 
-NOTHING_KNOWN: Final = log.About()
-
 
 @dataclass
 class Seat:
@@ -31,7 +29,7 @@ class Seat:
     stand_in: str | None = None
     resigned: bool = False
     commitment: str | None = None
-    about: log.About = NOTHING_KNOWN
+    about: log.About = log.NOTHING_KNOWN
     server_made: bool = False
     bank: float | None = None
 

@@ -17,7 +17,7 @@ from fourleaf.server.errors import Malformed, NotNow, NotYours
 from fourleaf.server.storage.log import promise
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import bot_names, is_bot
-from fourleaf.server.tables.entries import About, AnyEntry
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
 from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import By, Table
 
@@ -80,8 +80,8 @@ async def sit(
     wish: wire.Join,
     person: str,
     name: str,
-    about: About,
     also: Callable[[Connection], None] | None = None,
+    about: About = NOTHING_KNOWN,
 ) -> int:
     """Take a seat; the number of it."""
     must_gather(table)

@@ -19,7 +19,7 @@ from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.log import BrokenLog, Log, promise
-from fourleaf.server.tables.entries import About
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
@@ -62,7 +62,7 @@ class Tables:
         """The tables in memory."""
         return list(self._loaded.values())
 
-    async def create(self, wish: wire.CreateTable, person: str, name: str, about: About) -> Table:
+    async def create(self, wish: wire.CreateTable, person: str, name: str, about: About = NOTHING_KNOWN) -> Table:
         """Set a table up."""
         await self._must_have_room(person)
         table_id = fresh_id()
