@@ -91,9 +91,10 @@ class Service:
 
     async def close(self) -> None:
         """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
-        self._sweeping.cancel()
-        self._sending.cancel()
         self.calls.close()
+        for task in (self._sweeping, self._sending):
+            task.cancel()
+        await asyncio.gather(self._sweeping, self._sending, return_exceptions=True)
         await self.keeper.close()
         await self.tables.close()
         self.bots.close()

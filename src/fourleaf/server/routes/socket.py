@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import wire
 from fourleaf.server.doors import LOGGED_OUT
-from fourleaf.server.errors import Illegal, Malformed, NotFound, NotNow, Refused, TooMuch
+from fourleaf.server.errors import Illegal, Malformed, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
@@ -26,8 +26,8 @@ from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 
 BAD_FRAME: Final = 1008
-NO_TABLE: Final = 4404
-TRY_LATER: Final = 1013
+CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013, "busy": 1013}
+"""Close codes by why somebody is not let in."""
 FAREWELL: Final = 5.0
 """Seconds that the last messages to a socket may take."""
 _decoder: Final = msgspec.json.Decoder(wire.Said)
@@ -36,40 +36,43 @@ _decoder: Final = msgspec.json.Decoder(wire.Said)
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], service: ServicePart) -> None:
     """Everything that happens at a table, and everything one can do there."""
-    if not may_ask(service, socket):
-        await socket.close(code=BAD_FRAME, reason="this page may not use the server")
+    if not _may_shake_hands(service, socket):
+        await socket.close(code=BAD_FRAME, reason="not from this page, or not so often")
         return
+    await socket.accept()
     try:
         person = await person_of(socket, service)
         table = await service.tables.get(table_id)
-    except Refused as refusal:
-        await socket.accept()
-        await socket.close(code=NO_TABLE if isinstance(refusal, NotFound) else LOGGED_OUT, reason=str(refusal)[:100])
-        return
-    connection = Connection(person.id if person else None, person.name if person else "")
-    token = cookie_token(socket, service)
-    who = person.id if person else f"at {address_of(socket.scope)}"
-    await socket.accept()
-    try:
+        connection = Connection(person.id if person else None, person.name if person else "")
+        who = person.id if person else f"at {address_of(socket.scope)}"
+        token = cookie_token(socket, service)
         service.doors.enter(who, connection, hashed(token) if token else None)
-    except TooMuch as refusal:
-        await socket.close(code=TRY_LATER, reason=str(refusal)[:100])
+    except Refused as refusal:
+        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
         return
     has_token = person is not None and person.kind == "bot"
-    line = Line(service, socket, connection, Conversation(service.room, table, connection), table_id, who, has_token)
+    conversation = Conversation(service.room, table, connection)
     table.users += 1
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        await line.listen()
+        await Line(service, socket, connection, conversation, table_id, who, has_token).listen()
     finally:
         table.users -= 1
         service.doors.leave(who, connection)
-        line.conversation.end()
+        conversation.end()
         # A socket that we close is told why, unless it does not even read that.
         if connection.closed_with is None:
             sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, TimeoutError):
             await asyncio.wait_for(sending, FAREWELL)
+
+
+def _may_shake_hands(service: Service, socket: WebSocket[Any, Any, Any]) -> bool:
+    try:
+        service.requests.take(address_of(socket.scope))
+    except TooMuch:
+        return False
+    return may_ask(service, socket)
 
 
 @dataclass
