@@ -1,0 +1,34 @@
+"""`fourleaf serve`: tables that people join by a link."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from fourleaf.server.settings import add_flags, read_settings
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    """Put the command on the command line."""
+    command = commands.add_parser("serve", help="serve tables to browsers and programs")
+    add_flags(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody stops it."""
+    # The other commands need none of this, and it takes longer to load than they take to run.
+    import uvicorn
+
+    from fourleaf.server.app import create_app
+    from fourleaf.server.logs import log_to
+    from fourleaf.server.serving import listening
+
+    settings = read_settings(vars(args), os.environ)
+    log_to(sys.stderr, settings.log_level)
+    config = listening(create_app(settings), settings)
+    print(f"fourleaf: http://{settings.host}:{settings.port}", file=sys.stderr)
+    uvicorn.Server(config).run()
+    return 0

@@ -1,0 +1,104 @@
+"""The application: routes, refusals and the life of the parts behind them."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+
+import fourleaf
+from fourleaf.engine.errors import FourleafError
+from fourleaf.server import wire
+from fourleaf.server.clock import Clock, RealClock
+from fourleaf.server.errors import Illegal, Refused
+from fourleaf.server.limits import BODY_BYTES
+from fourleaf.server.routes import accounts, client, games, health, hooks, me, outside, records, socket, tables
+from fourleaf.server.routes.asking import provide_service
+from fourleaf.server.routes.documents import JsonPage, PlainPage, describe
+from fourleaf.server.routes.gate import Gate, add_headers
+from fourleaf.server.service import Service
+from fourleaf.server.settings import Settings
+from fourleaf.server.tables.bots import BotPool
+
+logger = logging.getLogger("fourleaf.server")
+
+
+def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> Litestar:
+    """A server with these settings, ready to run; a test brings its own clock or its own bots."""
+    service = Service(settings, clock or RealClock(), bots)
+
+    @contextlib.asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await service.open()
+        try:
+            yield
+        finally:
+            await service.close()
+
+    app = Litestar(
+        route_handlers=[
+            games.router,
+            me.router,
+            tables.router,
+            tables.promises,
+            accounts.router,
+            outside.mine_router,
+            outside.router,
+            hooks.router,
+            records.router,
+            socket.table_socket,
+            health.healthz,
+            health.metrics,
+            client.document,
+            *client.routers(),
+        ],
+        dependencies={"service": Provide(provide_service, sync_to_thread=False)},
+        exception_handlers={FourleafError: refused, HTTPException: http_problem, Exception: failed},
+        middleware=[Gate()],
+        before_send=[add_headers],
+        lifespan=[life],
+        state=State({"service": service}),
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Fourleaf",
+            version=fourleaf.__version__,
+            description="Tables for five games. docs/protocol.md has the socket, docs/bot-api.md the outside bots.",
+            path="/api/docs",
+            use_handler_docstrings=True,
+            render_plugins=[PlainPage(), JsonPage()],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    describe(app)
+    return app
+
+
+def refused(_: Request[Any, Any, Any], error: FourleafError) -> Response[wire.Problem]:
+    """A refusal in words, with a code for programs."""
+    if not isinstance(error, Refused):
+        return Response(wire.Problem(code="refused", words=str(error)), status_code=400)
+    clause = error.clause if isinstance(error, Illegal) else None
+    return Response(wire.Problem(code=error.code, words=str(error), clause=clause), status_code=error.status)
+
+
+def http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+    """What the framework refuses, in the same shape."""
+    words = error.detail
+    if isinstance(error, ValidationException) and error.extra:
+        words = f"{words}: {error.extra}"
+    code = "malformed" if error.status_code == 400 else "not_found" if error.status_code == 404 else "refused"
+    return Response(wire.Problem(code=code, words=words), status_code=error.status_code)
+
+
+def failed(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """What nobody foresaw: said in general words, and in full only to the log, by type and place."""
+    logger.error("failed", exc_info=error)
+    return Response(wire.Problem(code="failed", words="something went wrong here; nothing was done"), status_code=500)

@@ -1,0 +1,98 @@
+"""Every limit of the server in one place; a breach gets a clear error and changes nothing."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final, NamedTuple
+
+from fourleaf.server.errors import Malformed
+
+FRAME_BYTES: Final = 4096
+"""The largest frame that a client may send."""
+BODY_BYTES: Final = 64 * 1024
+"""The largest body of an HTTP request."""
+CLIENT_ID: Final = 40
+"""Characters in the id that a client gives to a message."""
+NAME: Final = 24
+"""Characters in a name."""
+CHAT: Final = 300
+"""Characters in one line of chat."""
+CHAT_KEPT: Final = 200
+"""Lines of chat that somebody who comes late is sent."""
+QUEUE_MESSAGES: Final = 256
+"""Messages that may wait for a slow reader before its socket is closed."""
+QUEUE_BYTES: Final = 256 * 1024
+"""Bytes that may wait for a slow reader before its socket is closed."""
+ENTRIES_A_MESSAGE: Final = 40
+"""Entries of the log in one update while somebody catches up."""
+OPEN_TABLES: Final = 20
+"""Tables that one person may have open as a host."""
+OPEN_INVITES: Final = 10
+"""Invites of one table that may wait to be used."""
+LISTED_TABLES: Final = 50
+"""Tables in one page of a list."""
+FURTHEST: Final = 1 << 31
+"""The furthest place in a list that can be asked for; a database counts no further."""
+SOCKETS: Final = 10
+"""Sockets and streams that one guest, or one address of strangers, may have open."""
+TICKET_LASTS: Final = 60.0
+"""Seconds for which a ticket lets a socket in."""
+PASSWORD_LEAST: Final = 8
+"""Characters that a password has at least."""
+PASSWORD_MOST: Final = 128
+"""Characters that a password has at most."""
+OUTSIDE_BOTS: Final = 5
+"""Outside bots that one person may have."""
+HOOKS: Final = 10
+"""Webhooks that one person may have."""
+HOOK_URL: Final = 500
+"""Characters in the address of a webhook."""
+HOOK_GAP: Final = 10.0
+"""Seconds between two notices to the same webhook; what comes sooner waits, and a newer turn replaces it."""
+HOOK_TRIES: Final = 8
+"""Times that a notice is sent before it is given up."""
+HOOK_SECONDS: Final = 10.0
+"""Seconds that a webhook has to answer."""
+RECORD_BYTES: Final = 1 << 20
+"""The largest record that can be imported."""
+RECORD_ACTIONS: Final = 10_000
+"""Actions in a record that is imported."""
+RECORD_SECONDS: Final = 2.0
+"""Seconds of a worker that the replay of an imported record may take."""
+RECORDS: Final = 100
+"""Records that one person may have imported."""
+REPLAY_PAGE: Final = 50
+"""Actions in one page of a replay."""
+
+
+class Rate(NamedTuple):
+    """How many in a row, and how many a second after that."""
+
+    burst: float
+    a_second: float
+
+
+MESSAGES: Final = Rate(20, 5)
+"""Messages of one guest over all their sockets."""
+FLOOD: Final = 100
+"""Messages refused in a row after which a socket is closed."""
+REQUESTS: Final = Rate(100, 20)
+"""HTTP requests of one address."""
+NEW_GUESTS: Final = Rate(60, 0.2)
+"""Guests who come in from one address."""
+LOG_INS: Final = Rate(10, 0.1)
+"""Tries to log in from one address, and tries for one account."""
+
+
+def clean_line(text: str, longest: int, what: str) -> str:
+    """One line that people wrote, in composed form; refused when it is empty, long or holds unseen characters."""
+    composed = unicodedata.normalize("NFC", text).strip()
+    if not composed:
+        raise Malformed(f"{what} needs at least one character")
+    if len(composed) > longest:
+        raise Malformed(f"{what} has at most {longest} characters, not {len(composed)}")
+    # Cc, Cf: control characters and the invisible ones that turn the direction of writing; Cs, Co, Cn: no text at all.
+    unseen = [mark for mark in composed if unicodedata.category(mark) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
+    if unseen:
+        raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen[0]):04X}")
+    return composed

@@ -1,0 +1,1 @@
+"""Who people are: guests with a cookie, and the invites that let them sit down."""

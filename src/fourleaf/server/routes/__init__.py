@@ -1,0 +1,1 @@
+"""The addresses of the server; each module is a group of them."""

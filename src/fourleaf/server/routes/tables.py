@@ -1,0 +1,209 @@
+"""/api/tables: set up, find, join, start and leave tables, and fetch the record of a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from litestar import Response, Router, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import bodies, wire
+from fourleaf.server.errors import Nobody, NotYours
+from fourleaf.server.people.guests import Person
+from fourleaf.server.routes.asking import (
+    Anybody,
+    ServicePart,
+    Somebody,
+    cookie,
+    in_list,
+    provide_person,
+    provide_visitor,
+)
+from fourleaf.server.service import Service
+from fourleaf.server.storage.log import Promise
+from fourleaf.server.tables import lobby, talk
+from fourleaf.server.tables.rematch import again
+
+
+@get("/", summary="Public tables")
+async def public_tables(
+    service: ServicePart,
+    game: FromQuery[str | None] = None,
+    status: FromQuery[Literal["gathering", "playing", "over"]] = "gathering",
+    offset: FromQuery[int] = 0,
+) -> wire.TableList:
+    """Tables that everybody may find, the newest change first."""
+    return await service.tables.public(game, status, in_list(offset))
+
+
+@post("/", summary="Set up a table")
+async def create(data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart) -> Response[wire.TableInfo]:
+    """Set up a table; the one who does is its host. Somebody new gives a name and gets the cookie of a guest."""
+    person, cookies = await _come_in(service, visitor, data.name)
+    about = await service.about(person, data.game)
+    table = await service.tables.create(data, person.id, person.name, about)
+    return Response(table.info(person.id), cookies=cookies)
+
+
+@get("/{table_id:str}", summary="A table")
+async def look(table_id: FromPath[str], visitor: Anybody, service: ServicePart) -> wire.TableInfo:
+    """The table as everybody who has its address may see it."""
+    table = await service.tables.get(table_id)
+    return table.info(visitor.id if visitor else None)
+
+
+@post("/{table_id:str}/join", status_code=200, summary="Take a seat")
+async def join(
+    table_id: FromPath[str], data: JSONBody[wire.Join], visitor: Anybody, service: ServicePart
+) -> Response[wire.TableInfo]:
+    """Take a seat, at an unlisted table with an invite. Somebody new gives a name and gets the cookie of a guest."""
+    async with service.tables.at(table_id) as table:
+        lobby.must_gather(table)
+        seat = data.seat
+        if data.invite is not None:
+            invited = await service.invites.seat_of(table_id, data.invite)
+            seat = seat if invited is None else invited
+        elif not table.fold.created.public and (visitor is None or visitor.id != table.fold.created.host):
+            raise NotYours("this table is not public: ask its host for an invite")
+        person, cookies = await _come_in(service, visitor, data.name)
+        also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
+        wish = wire.Join(seat=seat, commitment=data.commitment)
+        about = await service.about(person, table.fold.created.game)
+        await lobby.sit(table, wish, person.id, person.name, also, about)
+        return Response(table.info(person.id), cookies=cookies)
+
+
+@post("/{table_id:str}/leave", status_code=200, summary="Leave")
+async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
+    """Get up before the match starts; during it a bot stands in, and you may return."""
+    async with service.tables.at(table_id) as table:
+        if table.fold.status == "gathering":
+            await lobby.get_up(table, person.id)
+        else:
+            await talk.leave(table, person.id)
+        return table.info(person.id)
+
+
+@post("/{table_id:str}/kick", status_code=200, summary="Send somebody away")
+async def kick(
+    table_id: FromPath[str], data: JSONBody[wire.OneSeat], person: Somebody, service: ServicePart
+) -> wire.TableInfo:
+    """The host sends somebody away before the match starts."""
+    async with service.tables.at(table_id) as table:
+        await lobby.kick(table, data.seat, person.id)
+        return table.info(person.id)
+
+
+@post("/{table_id:str}/seat", status_code=200, summary="Give a seat to a bot")
+async def give(
+    table_id: FromPath[str], data: JSONBody[wire.GiveSeat], person: Somebody, service: ServicePart
+) -> wire.TableInfo:
+    """The host gives a seat in which nobody sits to a bot, or opens it again."""
+    async with service.tables.at(table_id) as table:
+        await lobby.give(table, data, person.id)
+        return table.info(person.id)
+
+
+@post("/{table_id:str}/start", status_code=200, summary="Start")
+async def start(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
+    """The host starts: the seats are locked, those that committed to entropy open it, and the match begins."""
+    async with service.tables.at(table_id) as table:
+        await lobby.start(table, person.id)
+        return table.info(person.id)
+
+
+@post("/{table_id:str}/rematch", status_code=200, summary="Play again")
+async def rematch(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
+    """Set up the same table again with the same people, each one seat further; asked twice, it is the same one."""
+    table = await again(service.tables, table_id, person.id, person.name)
+    return table.info(person.id)
+
+
+@post("/{table_id:str}/ticket", summary="A ticket for the socket")
+async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart) -> wire.Ticket:
+    """What `hello` shows: it lets one socket in, once, within a minute."""
+    table = await service.tables.get(table_id)
+    return wire.Ticket(ticket=await service.tickets.make(table.id, visitor.id if visitor else None))
+
+
+@get("/{table_id:str}/replay", summary="Replay a match")
+async def replay(
+    table_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+) -> bodies.Replay:
+    """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
+    table = await service.tables.get(table_id)
+    return await service.records.replayed(table.record(), seat, since)
+
+
+@get("/{table_id:str}/record", summary="The record")
+async def record(table_id: FromPath[str], service: ServicePart) -> Response[bytes]:
+    """The record of a match that is over, as `fourleaf verify` and `fourleaf replay` read it."""
+    table = await service.tables.get(table_id)
+    return Response(table.record().to_json(), media_type="application/json")
+
+
+@get("/{table_id:str}/invites", summary="Invites")
+async def invites(table_id: FromPath[str], person: Somebody, service: ServicePart) -> list[wire.InviteLine]:
+    """The host's list of invites, without their secrets."""
+    lobby.must_host(await service.tables.get(table_id), person.id)
+    return await service.invites.of(table_id)
+
+
+@post("/{table_id:str}/invites", summary="Invite somebody")
+async def invite(
+    table_id: FromPath[str], data: JSONBody[wire.MakeInvite], person: Somebody, service: ServicePart
+) -> wire.Invite:
+    """A link that lets one person sit down once; its secret is shown this once."""
+    async with service.tables.at(table_id) as table:
+        lobby.must_host(table, person.id)
+        lobby.must_gather(table)
+    return await service.invites.make(table_id, data.seat, service.settings.public_url)
+
+
+@delete("/{table_id:str}/invites/{invite_id:str}", summary="Take an invite back")
+async def revoke(table_id: FromPath[str], invite_id: FromPath[str], person: Somebody, service: ServicePart) -> None:
+    """Nobody can use this invite any more."""
+    lobby.must_host(await service.tables.get(table_id), person.id)
+    await service.invites.revoke(table_id, invite_id)
+
+
+async def _come_in(service: Service, visitor: Person | None, name: str | None) -> tuple[Person, list[Cookie]]:
+    if visitor is not None:
+        return visitor, []
+    if name is None:
+        raise Nobody("choose a name first: POST /api/me, or send one along")
+    person, token = await service.people.welcome(name)
+    return person, [cookie(service.settings, token)]
+
+
+@get("/api/promises", summary="The public list of commitments", tags=["luck"])
+async def promises(service: ServicePart, since: FromQuery[int] = 0) -> list[Promise]:
+    """Every commitment to a secret ever made here, in order, each chained to the one before by its hash."""
+    return await service.log.promises(in_list(since), 200)
+
+
+router = Router(
+    "/api/tables",
+    route_handlers=[
+        public_tables,
+        create,
+        look,
+        join,
+        leave,
+        kick,
+        give,
+        start,
+        rematch,
+        ticket,
+        replay,
+        record,
+        invites,
+        invite,
+        revoke,
+    ],
+    dependencies={"person": Provide(provide_person), "visitor": Provide(provide_visitor)},
+    tags=["tables"],
+)

@@ -1,0 +1,216 @@
+"""One database: a single writer that commits in groups, readers beside it, and a schema that grows by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+from fourleaf.engine.errors import FourleafError
+from fourleaf.server.errors import Busy
+from fourleaf.server.failpoints import failpoint
+
+T = TypeVar("T")
+logger = logging.getLogger("fourleaf.server")
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class NoDatabase(FourleafError):
+    """The database cannot be opened."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote this row first."""
+
+
+@dataclass
+class _Job:
+    work: Callable[[Connection], Any]
+    done: Future[Any]
+
+
+class Database:
+    """Where everything is kept; `write` and `read` run off the event loop."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.url = make_url(url)
+        except ArgumentError:
+            raise NoDatabase(f"{url!r} is not a database URL; sqlite:///file or postgresql://host/name") from None
+        if self.url.drivername == "postgresql":
+            self.url = self.url.set(drivername="postgresql+psycopg")
+        self._lock = self._claim()
+        self._writing = self._engine(writes=True)
+        self._reading = self._engine(writes=False)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_for_ever, name="fourleaf-writer", daemon=True)
+        self.groups = 0
+        """How many transactions there have been."""
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the writer."""
+        return self._jobs.qsize()
+
+    def open(self) -> None:
+        """Bring the schema up to date and start the writer."""
+        try:
+            with self._writing.connect() as connection:
+                migrate(connection)
+        except OperationalError as error:
+            self._release()
+            raise NoDatabase(f"cannot open {self.url.render_as_string()}: {error.orig}") from None
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish what waits and let go of the database, readers first so that the writer closes the log of SQLite."""
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            self._writer.join()
+        self._reading.dispose()
+        self._writing.dispose()
+        self._release()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do this in the next transaction, together with whatever else waits; returns when it is durable."""
+        job = _Job(work, Future())
+        self._jobs.put(job)
+        result: T = await asyncio.wrap_future(job.done)
+        return result
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Look something up."""
+        return await asyncio.to_thread(self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], T]) -> T:
+        """Look something up in this thread."""
+        try:
+            with self._reading.connect() as connection:
+                return work(connection)
+        except OperationalError as error:
+            raise Busy("the storage does not answer; please try again") from error
+
+    # Within
+
+    def _write_for_ever(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            group = [job]
+            last = False
+            while not self._jobs.empty():
+                another = self._jobs.get()
+                if another is None:
+                    last = True
+                    break
+                group.append(another)
+            self._commit(group)
+            if last:
+                return
+
+    def _commit(self, group: list[_Job]) -> None:
+        # Whoever has given up waiting is left out; from here on nobody can give up any more.
+        group = [job for job in group if job.done.set_running_or_notify_cancel()]
+        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self._writing.begin() as connection:
+                answers = [(job.done, *self._try(connection, job.work)) for job in group]
+                failpoint("inserted")
+        except Exception as error:
+            # Nothing of the group is kept, so nobody may be told that it is; and the writer must live on.
+            logger.warning("a transaction failed: %s", type(error).__name__)
+            answers = [(job.done, None, Busy("the storage did not take it; please try again")) for job in group]
+        self.groups += 1
+        failpoint("committed")
+        for done, result, problem in answers:
+            if problem is not None:
+                done.set_exception(problem)
+            else:
+                done.set_result(result)
+
+    @staticmethod
+    def _try(connection: Connection, work: Callable[[Connection], Any]) -> tuple[Any, BaseException | None]:
+        """One job of a group; when it fails it leaves the others alone."""
+        try:
+            with connection.begin_nested():
+                return work(connection), None
+        except IntegrityError as error:
+            return None, Conflict(str(error.orig))
+        except OperationalError:
+            raise
+        except Exception as error:
+            return None, error
+
+    def _engine(self, *, writes: bool) -> Engine:
+        if self.url.get_backend_name() != "sqlite":
+            return create_engine(self.url, hide_parameters=True, pool_pre_ping=True, pool_size=1 if writes else 4)
+        engine = create_engine(
+            self.url, hide_parameters=True, poolclass=QueuePool, pool_size=1 if writes else 4, max_overflow=0
+        )
+        event.listen(engine, "connect", _prepare_writer if writes else _prepare_reader)
+        event.listen(engine, "begin", _begin_immediate if writes else _begin)
+        return engine
+
+    def _claim(self) -> FileLock | None:
+        """SQLite has exactly one writing connection, so one process a file; a second one is told so."""
+        if self.url.get_backend_name() != "sqlite" or not self.url.database:
+            return None
+        if not Path(self.url.database).parent.is_dir():
+            raise NoDatabase(f"there is no folder {Path(self.url.database).parent}")
+        lock = FileLock(f"{self.url.database}.lock")
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            raise NoDatabase(
+                f"another server uses {self.url.database}; stop it, or give --database another file"
+            ) from None
+        except OSError as error:
+            raise NoDatabase(f"cannot open {self.url.database}: {error.strerror}") from None
+        return lock
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _prepare_writer(connection: Any, _: object) -> None:
+    # BEGIN is ours to say, or Python's driver breaks savepoints.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _prepare_reader(connection: Any, _: object) -> None:
+    connection.isolation_level = None
+    # A reader never writes and never moves the log of SQLite into its file: that is the writer's alone (before 3.51.3
+    # two connections that do it at once can break the file).
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    connection.execute("PRAGMA query_only=ON")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

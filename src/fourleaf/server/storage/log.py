@@ -1,0 +1,170 @@
+"""The log of every table: appended under (table, seq), each row chained to the one before, never changed."""
+
+from __future__ import annotations
+
+import secrets as random
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from fourleaf.engine.luck import framed, u64
+from fourleaf.server.errors import Refused
+from fourleaf.server.storage import schema
+from fourleaf.server.storage.database import Database
+from fourleaf.server.tables.entries import FIRST_HASH, Line, chained, decode, encode
+from fourleaf.server.tables.entries import Row as LogRow
+
+
+class BrokenLog(Refused):
+    """A log is not the one that was written, or cannot be followed any more."""
+
+    code = "broken_log"
+
+
+class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists of tables are made from; it follows from the log and is written with it."""
+
+    game: str
+    status: str
+    public: bool
+    rated: bool
+    host: str
+    turn_of: str | None
+    awake: bool
+    created_at: float
+    changed_at: float
+    summary: bytes
+    people: dict[int, str] | None
+    """Who sits where; None when that has not changed."""
+
+
+class Promise(msgspec.Struct, frozen=True, kw_only=True):
+    """A commitment in the public list, chained to the one before."""
+
+    number: int
+    table: str
+    commitment: str
+    at: float
+    hash: str
+
+
+def rows_of(table: str, after: int, before: bytes, lines: Sequence[Line]) -> list[LogRow]:
+    """The lines as rows that follow row number `after`."""
+    rows = []
+    for seq, line in enumerate(lines, after + 1):
+        salt = random.token_bytes(16)
+        before = chained(table, seq, before, salt, encode(line))
+        rows.append(LogRow(table=table, seq=seq, line=line, salt=salt, hash=before))
+    return rows
+
+
+class Log:
+    """All logs, in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(
+        self, rows: Sequence[LogRow], index: TableIndex, also: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Write rows for good, together with something else, or raise Conflict when one of them is there already."""
+
+        def work(connection: Connection) -> None:
+            table = rows[0].table
+            connection.execute(insert(schema.entries), [_stored(row) for row in rows])
+            _write_index(connection, table, index, new=rows[0].seq == 1)
+            if also is not None:
+                also(connection)
+
+        await self._database.write(work)
+
+    async def read(self, table: str, since: int = 0) -> list[LogRow]:
+        """The rows of a table after a number, checked against their hashes."""
+        return await self._database.read(lambda connection: read_rows(connection, table, since))
+
+    async def secrets(self, table: str) -> dict[str, bytes]:
+        """The secrets of a table by what they were promised with."""
+        query = select(schema.secrets.c.commitment, schema.secrets.c.secret).where(schema.secrets.c.table == table)
+        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+
+    async def promises(self, since: int, most: int) -> list[Promise]:
+        """The public list of commitments after a number."""
+        columns = schema.promises.c
+        query = select(schema.promises).where(columns.number > since).order_by(columns.number).limit(most)
+
+        def work(connection: Connection) -> list[Promise]:
+            return [
+                Promise(number=row.number, table=row.table, commitment=row.commitment, at=row.at, hash=row.hash.hex())
+                for row in connection.execute(query)
+            ]
+
+        return await self._database.read(work)
+
+
+def read_rows(connection: Connection, table: str, since: int = 0) -> list[LogRow]:
+    """The rows of a table after a number, in order and checked."""
+    columns = schema.entries.c
+    query = select(schema.entries).where(columns.table == table, columns.seq >= since).order_by(columns.seq)
+    found = list(connection.execute(query))
+    before = FIRST_HASH
+    if since:
+        if not found or found[0].seq != since:
+            raise BrokenLog(f"the log of table {table} has no entry {since}")
+        before = bytes(found.pop(0).hash)
+    rows: list[LogRow] = []
+    for seq, row in enumerate(found, since + 1):
+        before = _checked(table, seq, before, row)
+        rows.append(LogRow(table=table, seq=seq, line=decode(row.line), salt=row.salt, hash=before))
+    return rows
+
+
+def _checked(table: str, seq: int, before: bytes, row: Row[tuple[object, ...]]) -> bytes:
+    due = chained(table, seq, before, row.salt, row.line)
+    if row.seq != seq or row.hash != due:
+        raise BrokenLog(f"entry {seq} of table {table} is not the one that was written")
+    return due
+
+
+def _stored(row: LogRow) -> dict[str, object]:
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "line": encode(row.line),
+        "salt": row.salt,
+        "hash": row.hash,
+        "person": row.line.person,
+        "client_id": row.line.client_id,
+    }
+
+
+def _write_index(connection: Connection, table: str, index: TableIndex, *, new: bool) -> None:
+    values = {name: getattr(index, name) for name in index.__struct_fields__ if name != "people"}
+    if new:
+        connection.execute(insert(schema.tables).values(id=table, **values))
+    else:
+        connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
+    if index.people is None:
+        return
+    connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
+    if index.people:
+        sitting = [{"table": table, "seat": seat, "person": person} for seat, person in index.people.items()]
+        connection.execute(insert(schema.seats), sitting)
+
+
+def promise(table: str, commitment: str, secret: bytes, at: float) -> Callable[[Connection], None]:
+    """Keeps a secret and puts its commitment in the public list, each of which carries the hash of the one before."""
+
+    def work(connection: Connection) -> None:
+        connection.execute(insert(schema.secrets).values(table=table, commitment=commitment, secret=secret))
+        columns = schema.promises.c
+        newest = select(columns.number, columns.hash).order_by(columns.number.desc()).limit(1)
+        last = connection.execute(newest).first()
+        number, before = (last.number + 1, last.hash) if last else (1, FIRST_HASH)
+        due = sha256(framed(before, u64(number), table.encode(), commitment.encode())).digest()
+        connection.execute(
+            insert(schema.promises).values(number=number, table=table, commitment=commitment, at=at, hash=due)
+        )
+
+    return work

@@ -1,0 +1,42 @@
+"""How long the actor may think, and what happens when the time is over."""
+
+from __future__ import annotations
+
+from librt.random import Random
+
+from fourleaf.server.clock import Clock
+from fourleaf.server.tables import talk
+from fourleaf.server.tables.luck import bot_seed
+from fourleaf.server.tables.table import SERVER, Table
+from fourleaf.server.wire import LiveClock
+
+DAY = 24 * 3600
+LEAST = 60.0
+"""Seconds that a restart leaves to somebody whose days are over: nobody loses to a server that was down."""
+
+
+def time_left(table: Table, now: Clock) -> float | None:
+    """Seconds that the actor still has; None when no clock runs."""
+    fold = table.fold
+    clock = fold.created.clock
+    if clock is None or fold.actor < 0 or fold.seats[fold.actor].played_by is not None:
+        return None
+    thought = now.steady() - table.turn_began
+    if isinstance(clock, LiveClock):
+        return max(0.0, (fold.seats[fold.actor].bank or 0.0) - thought)
+    return max(fold.turn_began_at + clock.days * DAY - now.wall(), LEAST - thought, 0.0)
+
+
+async def time_is_over(table: Table) -> None:
+    """Do what the table agreed on. The caller holds the lock and has checked that the turn is still the same."""
+    fold = table.fold
+    clock, seat, match = fold.created.clock, fold.actor, fold.match
+    assert clock is not None
+    assert match is not None
+    if clock.then == "forfeit":
+        await talk.forfeit(table, seat)
+    elif clock.then == "move":
+        rng = Random(bot_seed(fold.secrets[fold.commitment], fold.ply))
+        await table.decide(seat, match.legal[rng.randrange(len(match.legal))], SERVER, "clock")
+    else:
+        await talk.stand_in(table, seat, "clock")

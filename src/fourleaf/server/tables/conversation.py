@@ -1,0 +1,185 @@
+"""What one client says over its socket, and what is done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import wire
+from fourleaf.server.clock import Clock
+from fourleaf.server.errors import NotNow, NotYours, Stale
+from fourleaf.server.tables import lobby, talk
+from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.chat import ChatRoom
+from fourleaf.server.tables.connection import Connection
+from fourleaf.server.tables.questions import hint, why_not
+from fourleaf.server.tables.table import By, Table
+
+
+@dataclass(frozen=True)
+class Room:
+    """What a conversation needs besides its table."""
+
+    chat: ChatRoom
+    bots: BotPool
+    clock: Clock
+
+
+class Conversation:
+    """One client at one table, from its hello to its end."""
+
+    def __init__(self, room: Room, table: Table, connection: Connection) -> None:
+        self._room = room
+        self._table = table
+        self._connection = connection
+
+    async def hear(self, said: wire.Said) -> None:
+        """Do what a message asks, or refuse it."""
+        if self._connection not in self._table.connections and not isinstance(said, wire.Hello):
+            raise NotNow("say hello first")
+        try:
+            await self._hear(said)
+        except Stale:
+            self._connection.send(self._table.update(self._connection))
+            raise
+
+    def end(self) -> None:
+        """The client has gone."""
+        if self._connection in self._table.connections:
+            self._table.connections.discard(self._connection)
+            self._table.on_change(self._table)
+            self._table.tell_presence()
+
+    @singledispatchmethod
+    async def _hear(self, said: wire.Said) -> None:
+        raise NotImplementedError(type(said).__name__)
+
+    @_hear.register
+    async def _(self, said: wire.Hello) -> None:
+        if self._connection in self._table.connections:
+            raise NotNow("you have said hello already; `look` changes the seat")
+        if self._connection.person is not None:
+            self._connection.muted = await self._room.chat.muted_by(self._connection.person)
+        async with self._table.lock:
+            self._look_through(said.seat)
+            await self._table.tell_rest(self._connection, said.since)
+            self._table.connections.add(self._connection)
+        for line in await self._room.chat.newest(self._table.id, self._connection.muted):
+            self._connection.send(line)
+        self._table.on_change(self._table)
+        self._table.tell_presence()
+
+    @_hear.register
+    async def _(self, said: wire.Look) -> None:
+        async with self._table.lock:
+            self._look_through(said.seat)
+            await self._table.tell_rest(self._connection, said.since)
+
+    @_hear.register
+    async def _(self, said: wire.Play) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                seat = self._table.own_seat(self._connection)
+                await self._table.play(seat, said.ply, said.action, by)
+
+    @_hear.register
+    async def _(self, said: wire.Undo) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                await talk.undo(self._table, self._table.own_seat(self._connection), said.ply, by)
+
+    @_hear.register
+    async def _(self, said: wire.Answer) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                await talk.answer(self._table, self._table.own_seat(self._connection), said.question, said.yes, by)
+
+    @_hear.register
+    async def _(self, said: wire.Resign) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                await talk.resign(self._table, self._table.own_seat(self._connection), by)
+
+    @_hear.register
+    async def _(self, said: wire.ComeBack) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                await talk.come_back(self._table, self._table.own_seat(self._connection), by)
+
+    @_hear.register
+    async def _(self, said: wire.Commit) -> None:
+        by = self._by(said.id)
+        async with self._table.lock:
+            if not self._answered(by):
+                await lobby.commit(self._table, said.seat, said.commitment, by)
+
+    @_hear.register
+    async def _(self, said: wire.OpenEntropy) -> None:
+        async with self._table.lock:
+            await lobby.open_entropy(self._table, said.seat, said.entropy, By(self._connection.person))
+        self._connection.send(wire.Ack(id=said.id))
+
+    @_hear.register
+    async def _(self, said: wire.Chat) -> None:
+        person = self._known()
+        line = await self._room.chat.say(self._table.id, person, self._connection.name, said)
+        self._connection.send(wire.Ack(id=said.id))
+        if line is None:
+            return
+        for connection in self._table.connections:
+            if person not in connection.muted:
+                connection.send(line)
+
+    @_hear.register
+    async def _(self, said: wire.Mute) -> None:
+        person = self._known()
+        await self._room.chat.mute(person, said.person, said.muted)
+        self._connection.muted = await self._room.chat.muted_by(person)
+        self._connection.send(wire.Ack(id=said.id))
+
+    @_hear.register
+    async def _(self, said: wire.Hint) -> None:
+        seat = self._table.own_seat(self._connection)
+        self._connection.send(await hint(self._table.fold, seat, said.id, self._room.bots))
+
+    @_hear.register
+    async def _(self, said: wire.Why) -> None:
+        seat = self._table.own_seat(self._connection)
+        self._connection.send(why_not(self._table.fold, seat, said))
+
+    @_hear.register
+    async def _(self, said: wire.Ping) -> None:
+        self._connection.send(wire.Pong(at=self._room.clock.wall()))
+
+    # Within
+
+    def _by(self, client_id: str) -> By:
+        return By(self._connection.person, client_id, self._connection.send)
+
+    def _answered(self, by: By) -> bool:
+        """Whether the same message was done before; then it gets the same answer and nothing happens."""
+        ack = self._table.again(by)
+        if ack is not None:
+            self._connection.send(ack)
+        elif self._table.frozen:
+            raise NotNow("this table is under repair; nothing is lost")
+        return ack is not None
+
+    def _known(self) -> str:
+        if self._connection.person is None:
+            raise NotYours("choose a name first")
+        return self._connection.person
+
+    def _look_through(self, seat: int | None) -> None:
+        if seat is None:
+            self._connection.seat = WATCHER
+            return
+        if seat not in self._table.fold.seats_of(self._connection.person):
+            raise NotYours(f"seat {seat} is not yours")
+        self._connection.seat = seat

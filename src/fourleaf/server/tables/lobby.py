@@ -1,0 +1,235 @@
+"""Before the match: a table is set up, people and bots take seats, and all of them start together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection
+
+import fourleaf
+from fourleaf.engine.errors import BadStart, listed
+from fourleaf.engine.fairluck import seat_commitment
+from fourleaf.engine.game import Game
+from fourleaf.engine.options import settle
+from fourleaf.server import wire
+from fourleaf.server.errors import Malformed, NotNow, NotYours
+from fourleaf.server.storage.log import promise
+from fourleaf.server.tables import entries as log
+from fourleaf.server.tables.bots import bot_names, is_bot
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
+from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
+from fourleaf.server.tables.table import By, Table
+
+
+def opening(
+    table: str, wish: wire.CreateTable, person: str, name: str, about: About
+) -> tuple[list[AnyEntry], str, bytes]:
+    """The first entries of a new table, and the secret that it commits to."""
+    game = fourleaf.game(wish.game)
+    if len(wish.seats) not in game.seats:
+        raise BadStart(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {len(wish.seats)}")
+    if wish.rated and wish.seats.count("me") > 1:
+        raise BadStart("at a rated table everybody has one seat")
+    options = settle(game.options, wish.options)
+    luck, secret = fresh_luck(table, game, options)
+    commitment = luck.commitment.hex()
+    created = log.Created(
+        game=game.name,
+        rules_version=game.version,
+        options=options,
+        seats=len(wish.seats),
+        host=person,
+        public=wish.public,
+        rated=wish.rated,
+        hints=wish.hints and not wish.rated,
+        clock=wish.clock,
+        grace=wish.grace,
+        commitment=commitment,
+    )
+    entries: list[AnyEntry] = [created]
+    for seat, who in enumerate(wish.seats):
+        if who == "me":
+            entries.append(log.Sat(seat=seat, person=person, name=name, about=about))
+        elif who != "open":
+            entries.append(log.Given(seat=seat, bot=checked_bot(who)))
+    return entries, commitment, secret
+
+
+def checked_bot(name: str) -> str:
+    """A bot's name, if there is one."""
+    if not is_bot(name):
+        raise Malformed(f"a seat is open, me or one of {listed(bot_names())}, not {name!r}")
+    return name
+
+
+def must_gather(table: Table) -> None:
+    """Seats change only before the match starts."""
+    if table.fold.status != "gathering":
+        raise NotNow("seats change only before the match starts")
+
+
+def must_host(table: Table, person: str) -> None:
+    """Some things only the host does."""
+    if table.fold.created.host != person:
+        raise NotYours("only the host of this table can do that")
+
+
+async def sit(
+    table: Table,
+    wish: wire.Join,
+    person: str,
+    name: str,
+    also: Callable[[Connection], None] | None = None,
+    about: About = NOTHING_KNOWN,
+) -> int:
+    """Take a seat; the number of it."""
+    must_gather(table)
+    if table.fold.created.rated and table.fold.seats_of(person):
+        raise NotNow("at a rated table everybody has one seat")
+    free = [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
+    if wish.seat is None and table.fold.seats_of(person):
+        return table.fold.seats_of(person)[0]
+    if not free:
+        raise NotNow("every seat is taken")
+    seat = free[0] if wish.seat is None else wish.seat
+    if seat >= len(table.fold.seats):
+        raise Malformed(f"there is no seat {seat}; the seats are {listed(range(len(table.fold.seats)))}")
+    if seat not in free:
+        raise NotNow(f"seat {seat} is taken; {listed(free)} {'are' if len(free) > 1 else 'is'} open")
+    await table.append(
+        log.Sat(seat=seat, person=person, name=name, commitment=wish.commitment, about=about),
+        by=By(person),
+        also=also,
+    )
+    return seat
+
+
+async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
+    """The host gives an open seat to a bot or takes it back from one."""
+    must_host(table, person)
+    must_gather(table)
+    _must_exist(table, wish.seat)
+    if table.fold.seats[wish.seat].person is not None:
+        raise NotNow(f"somebody sits in seat {wish.seat}")
+    await table.append(log.Given(seat=wish.seat, bot=None if wish.who == "open" else checked_bot(wish.who)))
+
+
+async def get_up(table: Table, person: str) -> None:
+    """Leave all one's seats before the match starts."""
+    seats = table.fold.seats_of(person)
+    if not seats:
+        raise NotNow("you have no seat at this table")
+    must_gather(table)
+    await table.append(*[log.Left(seat=seat) for seat in seats], by=By(person))
+
+
+async def kick(table: Table, seat: int, person: str) -> None:
+    """The host sends somebody away before the match starts."""
+    must_host(table, person)
+    must_gather(table)
+    _must_exist(table, seat)
+    if table.fold.seats[seat].person is None:
+        raise NotNow(f"nobody sits in seat {seat}")
+    await table.append(log.Kicked(seat=seat), by=By(person))
+
+
+async def commit(table: Table, seat: int, commitment: str, by: By) -> wire.Ack:
+    """fairluck1, step 2."""
+    must_gather(table)
+    _must_hold(table, seat, by.person)
+    return await table.append(log.Committed(seat=seat, commitment=commitment), by=by)
+
+
+async def start(table: Table, person: str) -> None:
+    """fairluck1, step 3: fix the seats; where no seat brings entropy of its own the match begins at once."""
+    must_host(table, person)
+    must_gather(table)
+    open_seats = [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
+    if open_seats:
+        raise NotNow(f"seat {listed(open_seats)} is open: invite somebody, or give it to a bot")
+    locked = _locked(table)
+    if len(locked.server_made) == len(table.fold.seats):
+        await table.append(locked, _started(table, locked, {}))
+    else:
+        await table.append(locked)
+
+
+async def open_entropy(table: Table, seat: int, entropy: str, by: By) -> wire.Ack:
+    """fairluck1, step 4: when the last seat opens the match begins."""
+    fold = table.fold
+    if fold.status != "locked":
+        raise NotNow("entropy is opened between the lock and the first move")
+    _must_hold(table, seat, by.person)
+    promised = fold.seats[seat].commitment
+    brought = seat_commitment(table.id.encode(), bytes.fromhex(fold.commitment), seat, bytes.fromhex(entropy)).hex()
+    if fold.seats[seat].server_made or brought != promised:
+        raise NotNow(f"seat {seat} has not committed to this entropy")
+    table.opened[seat] = entropy
+    if set(table.opened) | _server_made(table) == set(range(len(fold.seats))):
+        locked = log.Locked(
+            commitments=tuple(seat.commitment or "" for seat in fold.seats),
+            server_made=tuple(sorted(_server_made(table))),
+            roster=fold.roster or "",
+        )
+        opened_now, table.opened = table.opened, {}
+        try:
+            await table.append(_started(table, locked, opened_now))
+        except Exception:
+            table.opened = opened_now
+            raise
+    return wire.Ack(id=by.client_id or "")
+
+
+async def void(table: Table) -> None:
+    """A seat did not open in time: back to the beginning with a new secret."""
+    fold = table.fold
+    missing = set(range(len(fold.seats))) - set(table.opened) - _server_made(table)
+    luck, secret = fresh_luck(table.id, fold.game, fold.created.options)
+    commitment = luck.commitment.hex()
+    table.opened = {}
+    table.fold.secrets[commitment] = secret
+    await table.append(
+        log.Voided(missing=tuple(sorted(missing)), commitment=commitment),
+        also=promise(table.id, commitment, secret, table.clock.wall()),
+    )
+
+
+def _locked(table: Table) -> log.Locked:
+    fold = table.fold
+    secret = fold.secrets[fold.commitment]
+    luck = luck_of(table.id, fold.game, fold.created.options, secret)
+    server_made = tuple(number for number, seat in enumerate(fold.seats) if seat.commitment is None)
+    commitments = tuple(
+        seat.commitment or server_commitment(luck, secret, table.id, number) for number, seat in enumerate(fold.seats)
+    )
+    roster = luck.lock([bytes.fromhex(promised) for promised in commitments])
+    return log.Locked(commitments=commitments, server_made=server_made, roster=roster.hex())
+
+
+def _started(table: Table, locked: log.Locked, brought: dict[int, str]) -> log.Started:
+    fold = table.fold
+    secret = fold.secrets[fold.commitment]
+    entropy = tuple(
+        brought[seat] if seat in brought else server_entropy(secret, table.id, seat).hex()
+        for seat in range(len(fold.seats))
+    )
+    game: Game[Any, Any] = fold.game
+    luck = opened(luck_of(table.id, game, fold.created.options, secret), locked.commitments, entropy)
+    match = game.start(len(fold.seats), options=fold.created.options, luck=luck)
+    return log.Started(entropy=entropy, chance=match.actions)
+
+
+def _server_made(table: Table) -> set[int]:
+    return {number for number, seat in enumerate(table.fold.seats) if seat.server_made}
+
+
+def _must_hold(table: Table, seat: int, person: str | None) -> None:
+    _must_exist(table, seat)
+    if person is None or table.fold.seats[seat].person != person:
+        raise NotYours(f"seat {seat} is not yours")
+
+
+def _must_exist(table: Table, seat: int) -> None:
+    if seat >= len(table.fold.seats):
+        raise Malformed(f"there is no seat {seat}; the seats are {listed(range(len(table.fold.seats)))}")

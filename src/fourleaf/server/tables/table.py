@@ -1,0 +1,337 @@
+"""A table that lives: it checks what people ask for, writes it down, and only then tells everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import Connection as SqlConnection
+
+from fourleaf.engine.errors import IllegalMove, NotAMove
+from fourleaf.engine.record import Record
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import wire
+from fourleaf.server.clock import Clock
+from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
+from fourleaf.server.failpoints import failpoint
+from fourleaf.server.limits import ENTRIES_A_MESSAGE
+from fourleaf.server.storage.database import Conflict
+from fourleaf.server.storage.log import Log, TableIndex, rows_of
+from fourleaf.server.tables import entries as log
+from fourleaf.server.tables.connection import Connection, encoded
+from fourleaf.server.tables.entries import AnyEntry, Line, Row
+from fourleaf.server.tables.fold import Fold, Step
+from fourleaf.server.tables.seen import back_lines, seen, standing, summary, table_info
+
+
+@dataclass(frozen=True)
+class By:
+    """Who asks for something, and the id that makes a second asking harmless."""
+
+    person: str | None = None
+    client_id: str | None = None
+    acked: Callable[[wire.Ack], None] = lambda ack: None
+
+
+@dataclass(frozen=True)
+class ToldRow:
+    """A row with what it brings, ready to be told to everybody."""
+
+    row: Row
+    steps: list[Step]
+    undone: dict[int, list[str]]
+    """For each seat that looks on: the lines that the row takes back or asks to."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A table as it will be once some rows are durable."""
+
+    fold: Fold
+    rows: list[ToldRow]
+
+
+BROKEN = 1011
+"""The close code for a table that cannot be told any more."""
+SERVER = By()
+"""What the server does by itself."""
+
+
+class Table:
+    """One table in memory: a cache of its log with the sockets that look at it."""
+
+    def __init__(self, fold: Fold, storage: Log, clock: Clock) -> None:
+        self.fold = fold
+        self.clock = clock
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.frozen = False
+        self.opened: dict[int, str] = {}
+        """While the seats open: the entropy that has come so far."""
+        self.users = 0
+        """Sockets that are about to come or have come."""
+        self.used_at = clock.steady()
+        self.turn_began = clock.steady()
+        """On the steady clock: neither a jump of the wall clock nor a server that was down costs anybody time."""
+        self.away: dict[int, float] = {}
+        """The seats that a bot will stand in for, and when."""
+        self.deadline: float | None = None
+        """Wall time at which the actor's clock runs out."""
+        self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
+        """What each person's message was answered with, so that a second sending gets the same."""
+        self.on_change: Callable[[Table], None] = lambda table: None
+        self.beside: Callable[[Table, Fold], list[Callable[[SqlConnection], None]]] = lambda table, after: []
+        """What is written in the same transaction as new entries."""
+        self._storage = storage
+        self._people: dict[int, str] | None = None
+
+    @property
+    def id(self) -> str:
+        """The name of the table in its address."""
+        return self.fold.table
+
+    # Writing
+
+    async def append(
+        self, *entries: AnyEntry, by: By = SERVER, also: Callable[[SqlConnection], None] | None = None
+    ) -> wire.Ack:
+        """Durable, then acknowledged, then told to everybody. The caller holds the lock and has checked everything."""
+        at = self.clock.wall()
+        first = Line(at=at, entry=entries[0], person=by.person, client_id=by.client_id)
+        lines = [first, *(Line(at=at, entry=entry) for entry in entries[1:])]
+        rows = rows_of(self.id, self.fold.seq, self.fold.hash, lines)
+        ahead = self._ahead(rows)
+        failpoint("checked")
+        try:
+            works = [*([also] if also else []), *self.beside(self, ahead.fold)]
+            await self._storage.append(rows, self._index(ahead.fold), lambda connection: _do_all(works, connection))
+        except Conflict:
+            await self.catch_up()
+            known = self.again(by)
+            if known is None:
+                raise Stale("somebody was quicker; here is what you missed") from None
+            by.acked(known)
+            return known
+        ack = wire.Ack(id=by.client_id or "", seq=rows[0].seq, hash=rows[0].hash.hex())
+        by.acked(ack)
+        failpoint("acknowledged")
+        self._go(ahead)
+        return ack
+
+    async def catch_up(self) -> None:
+        """Follow the log as far as it goes; another node may have written in it."""
+        rows = await self._storage.read(self.id, self.fold.seq)
+        if rows:
+            self._go(self._ahead(rows))
+
+    def _ahead(self, rows: Sequence[Row]) -> Ahead:
+        """The table as it will be. Nothing changes here before it is durable."""
+        fold = self.fold.copy()
+        seats = {connection.seat for connection in self.connections}
+        told = []
+        for row in rows:
+            undone = {seat: back_lines(fold, row.line.entry, seat) for seat in seats}
+            told.append(ToldRow(row, fold.follow(row), undone))
+        return Ahead(fold, told)
+
+    def _go(self, ahead: Ahead) -> None:
+        """What is durable happens, and everybody is told."""
+        if ahead.fold.turn_began_at != self.fold.turn_began_at or ahead.fold.ply != self.fold.ply:
+            self.turn_began = self.clock.steady()
+        self.fold = ahead.fold
+        self._people = ahead.fold.people
+        for told in ahead.rows:
+            self.remember(told.row)
+        for connection in self.connections:
+            # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
+            if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
+                connection.seat = WATCHER
+        self.on_change(self)
+        try:
+            self._broadcast(ahead.rows)
+        except Exception:
+            # What happened is kept and stands. Whoever was not told of it comes back and asks the log.
+            self.frozen = True
+            for connection in self.connections:
+                connection.close(BROKEN)
+            raise
+
+    def remember(self, row: Row) -> None:
+        """Keep what a message was answered with."""
+        if row.line.person is not None and row.line.client_id is not None:
+            self.answered[row.line.person, row.line.client_id] = (row.seq, row.hash)
+
+    def again(self, by: By) -> wire.Ack | None:
+        """What the same message was answered with before."""
+        if by.person is None or by.client_id is None:
+            return None
+        known = self.answered.get((by.person, by.client_id))
+        return None if known is None else wire.Ack(id=by.client_id, seq=known[0], hash=known[1].hex())
+
+    def _index(self, after: Fold) -> TableIndex:
+        actor = after.actor
+        turn_of = after.seats[actor].person if actor >= 0 and after.seats[actor].played_by is None else None
+        waits_for_server = after.status == "locked" or (
+            after.status == "playing" and (turn_of is None or after.created.clock is not None)
+        )
+        return TableIndex(
+            game=after.created.game,
+            status=after.status,
+            public=after.created.public,
+            rated=after.created.rated,
+            host=after.created.host,
+            turn_of=turn_of,
+            awake=waits_for_server,
+            created_at=after.created_at,
+            changed_at=after.changed_at,
+            summary=msgspec.json.encode(summary(after)),
+            people=after.people if after.people != self._people else None,
+        )
+
+    # Telling
+
+    def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
+        written: dict[tuple[int, str | None], bytes] = {}
+        for told, connection in enumerate(self.connections):
+            key = (connection.seat, connection.person)
+            if key not in written:
+                entries = [
+                    seen(self.fold, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
+                    for row in rows
+                ]
+                update = self._update(entries, connection.seat, connection.person)
+                written[key] = encoded(msgspec.structs.replace(update, table=None) if only_moves else update)
+            connection.send_bytes(written[key])
+            if told == 0:
+                failpoint("half_broadcast")
+
+    def _update(self, entries: list[wire.Seen], seat: int, person: str | None) -> wire.Update:
+        return wire.Update(
+            seq=self.fold.seq,
+            hash=self.fold.hash.hex(),
+            entries=entries,
+            table=self.info(person),
+            now=standing(self.fold, seat, self.deadline),
+        )
+
+    def update(self, connection: Connection) -> wire.Update:
+        """How everything stands, without any entry."""
+        return self._update([], connection.seat, connection.person)
+
+    def info(self, person: str | None) -> wire.TableInfo:
+        """The table as everybody may see it."""
+        return table_info(self.fold, self.present, person, self.frozen)
+
+    @property
+    def present(self) -> set[int]:
+        """The seats whose people are connected."""
+        here = {connection.person for connection in self.connections if connection.person is not None}
+        return {seat for seat, held in enumerate(self.fold.seats) if held.person in here}
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is connected."""
+        sitting = set(self.fold.people.values())
+        watchers = sum(connection.person not in sitting for connection in self.connections)
+        away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
+        message = encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
+        for connection in self.connections:
+            connection.send_bytes(message)
+
+    async def tell_rest(self, connection: Connection, since: int) -> None:
+        """Send everything after an entry, in order and once, and how it stands. The caller holds the lock."""
+        if since > self.fold.seq:
+            since = 0
+        rest = await self._rest(since, connection.seat)
+        while len(rest) > ENTRIES_A_MESSAGE:
+            part, rest = rest[:ENTRIES_A_MESSAGE], rest[ENTRIES_A_MESSAGE:]
+            last, digest = part[-1]
+            connection.send(wire.Update(seq=last.seq, hash=digest, entries=[entry for entry, _ in part], more=True))
+        connection.send(self._update([entry for entry, _ in rest], connection.seat, connection.person))
+
+    async def _rest(self, since: int, seat: int) -> list[tuple[wire.Seen, str]]:
+        """The entries of the log after a number as a viewer sees them, made from the log itself."""
+        if since == self.fold.seq:
+            return []
+        rows = await self._storage.read(self.id)
+        return await asyncio.to_thread(_retold, Fold(self.id, self.fold.secrets), rows, since, seat)
+
+    # Playing
+
+    async def play(self, seat: int, ply: int, wish: int | str, by: By) -> wire.Ack:
+        """A decision of the seat whose turn it is."""
+        if self.fold.status != "playing":
+            raise NotNow("the match has not started" if self.fold.match is None else "the match is over")
+        assert self.fold.match is not None
+        if ply != self.fold.ply:
+            raise Stale(f"the match has had {self.fold.ply} actions, not {ply}; here is what you missed")
+        self._must_decide(seat)
+        return await self.decide(seat, wish, by, "person")
+
+    def _must_decide(self, seat: int) -> None:
+        if self.fold.actor != seat:
+            raise NotNow(f"it is the turn of seat {self.fold.actor}")
+        if self.fold.seats[seat].played_by is not None:
+            raise NotNow(f"{self.fold.seats[seat].played_by} plays this seat; come back to it first")
+
+    async def decide(self, seat: int, wish: int | str, by: By, decider: str) -> wire.Ack:
+        """Write a decision down with all that chance does after it. The caller has checked that it is the seat's."""
+        match = self.fold.match
+        assert match is not None
+        trial = match.copy()
+        try:
+            trial.play(wish)
+        except IllegalMove as error:
+            raise Illegal(str(error), error.clause) from None
+        except NotAMove as error:
+            raise Illegal(str(error)) from None
+        action, *chance = trial.actions[match.ply :]
+        played = msgspec.convert(
+            {"seat": seat, "action": action, "chance": chance, "by": decider, "spent": self.spent(seat)}, log.Played
+        )
+        if trial.is_over:
+            return await self.append(played, self.ended("played", trial.scores, trial.ranks or []), by=by)
+        return await self.append(played, by=by)
+
+    def spent(self, seat: int) -> float:
+        """Seconds to charge to the seat whose turn it is."""
+        charged = self.fold.created.clock is not None and self.fold.seats[seat].played_by is None
+        return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
+
+    def ended(self, why: str, scores: Sequence[int], ranks: Sequence[int]) -> log.Ended:
+        """The end of the table, with the secret of its luck."""
+        secret = self.fold.secrets[self.fold.commitment]
+        ending = msgspec.convert({"why": why, "scores": list(scores), "ranks": list(ranks)}, wire.Ending)
+        return log.Ended(ending=ending, secret=secret.hex())
+
+    def record(self) -> Record:
+        """The match, once it is over."""
+        if self.fold.status != "over" or self.fold.match is None:
+            raise NotNow("the record holds every secret; it can be had when the match is over")
+        return self.fold.record()
+
+    def own_seat(self, connection: Connection) -> int:
+        """The seat that a connection may act for."""
+        if connection.seat == WATCHER:
+            raise NotYours("a watcher cannot do that; say hello with a seat of your own")
+        if self.fold.seats[connection.seat].person != connection.person:
+            raise NotYours(f"seat {connection.seat} is not yours any more")
+        return connection.seat
+
+
+def _do_all(works: Sequence[Callable[[SqlConnection], None]], connection: SqlConnection) -> None:
+    for work in works:
+        work(connection)
+
+
+def _retold(fold: Fold, rows: Sequence[Row], since: int, seat: int) -> list[tuple[wire.Seen, str]]:
+    told = []
+    for row in rows:
+        late = row.seq > since
+        undone = back_lines(fold, row.line.entry, seat) if late else []
+        steps = fold.follow(row)
+        if late:
+            told.append((seen(fold, row, steps, undone, seat), row.hash.hex()))
+    return told

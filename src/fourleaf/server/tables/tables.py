@@ -1,0 +1,186 @@
+"""All tables: loaded from their log when somebody needs them, kept while somebody does."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets as random
+import string
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, Select, func, select
+
+from fourleaf.server import wire
+from fourleaf.server.clock import Clock
+from fourleaf.server.errors import NotFound, NotNow, TooMuch
+from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
+from fourleaf.server.storage import schema
+from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.log import BrokenLog, Log, promise
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About
+from fourleaf.server.tables.fold import Fold
+from fourleaf.server.tables.keeper import Keeper
+from fourleaf.server.tables.lobby import opening
+from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.talk import abandoned
+
+ID_LETTERS: Final = string.ascii_letters + string.digits
+KEPT_FOR: Final = 600.0
+"""Seconds for which a table that nobody looks at stays in memory."""
+RESTARTS: Final = 1012
+"""The close code of a server that will be back."""
+ID_LENGTH: Final = 12
+"""Seventy-one bits: short enough for a link, too many to try."""
+
+
+logger = logging.getLogger("fourleaf.server")
+
+
+def fresh_id() -> str:
+    """A short name that nobody can guess."""
+    return "".join(random.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Tables:
+    """Every table of this server."""
+
+    def __init__(self, database: Database, storage: Log, keeper: Keeper, clock: Clock) -> None:
+        self._database = database
+        self._log = storage
+        self._keeper = keeper
+        self._clock = clock
+        self._loaded: dict[str, Table] = {}
+        self.beside: Callable[[Table, Fold], list[Callable[[Connection], None]]] = lambda table, after: []
+        """What is written in the same transaction as new entries."""
+        self.changed: Callable[[Table], None] = keeper.look_after
+        """What follows once a change is durable."""
+
+    @property
+    def loaded(self) -> list[Table]:
+        """The tables in memory."""
+        return list(self._loaded.values())
+
+    async def create(self, wish: wire.CreateTable, person: str, name: str, about: About = NOTHING_KNOWN) -> Table:
+        """Set a table up."""
+        await self._must_have_room(person)
+        table_id = fresh_id()
+        entries, commitment, secret = opening(table_id, wish, person, name, about)
+        table = Table(Fold(table_id, {commitment: secret}), self._log, self._clock)
+        table.on_change, table.beside = self.changed, self.beside
+        self._loaded[table_id] = table
+        try:
+            async with table.lock:
+                promised = promise(table_id, commitment, secret, self._clock.wall())
+                await table.append(*entries, by=By(person), also=promised)
+        except BaseException:
+            del self._loaded[table_id]
+            raise
+        return table
+
+    async def get(self, table_id: str) -> Table:
+        """The table of this name."""
+        if table_id in self._loaded:
+            self._loaded[table_id].used_at = self._clock.steady()
+            return self._loaded[table_id]
+        # Two who come at once must meet at the same table, whoever loads it first.
+        loaded = await self._load(table_id)
+        return self._loaded.setdefault(table_id, loaded)
+
+    @contextlib.asynccontextmanager
+    async def at(self, table_id: str) -> AsyncIterator[Table]:
+        """The table of this name, held while something is done at it."""
+        table = await self.get(table_id)
+        async with table.lock:
+            if table.frozen:
+                raise NotNow("this table is under repair; nothing is lost")
+            yield table
+
+    async def wake(self) -> None:
+        """After a start of the server: take care of the tables at which it is the server's turn."""
+        query = select(schema.tables.c.id).where(schema.tables.c.awake)
+        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
+            try:
+                self._keeper.look_after(await self.get(table_id))
+            except BrokenLog as broken:
+                logger.error("%s", broken)
+
+    async def close(self) -> None:
+        """Tell everybody to come back in a moment, and let go of their sockets."""
+        for table in self.loaded:
+            for connection in list(table.connections):
+                connection.send(wire.Closing(why="the server restarts", retry=1.0))
+                connection.close(RESTARTS)
+
+    def forget_idle(self) -> None:
+        """Let go of tables that nobody looks at; their log brings them back."""
+        now = self._clock.steady()
+        for table in self.loaded:
+            in_use = table.users or table.connections or table.lock.locked() or self._keeper.is_busy_with(table)
+            if in_use:
+                table.used_at = now
+            elif now - table.used_at > KEPT_FOR:
+                del self._loaded[table.id]
+
+    async def end_idle(self, idle_days: float) -> None:
+        """Close tables at which nothing has happened for long, and reveal their luck."""
+        columns = schema.tables.c
+        since = self._clock.wall() - idle_days * 24 * 3600
+        query = select(columns.id).where(columns.status != "over", columns.changed_at < since)
+        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
+            async with self.at(table_id) as table:
+                if table.fold.status != "over":
+                    await table.append(abandoned(table))
+
+    async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
+        """The tables that everybody may find."""
+        columns = schema.tables.c
+        query = select(schema.tables).where(columns.public, columns.status == status)
+        if game is not None:
+            query = query.where(columns.game == game)
+        return await self._list(query, offset, None)
+
+    async def of(self, person: str, offset: int) -> wire.TableList:
+        """The tables at which a person sits, or which they host."""
+        columns = schema.tables.c
+        sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
+        query = select(schema.tables).where((columns.host == person) | columns.id.in_(sitting))
+        return await self._list(query, offset, person)
+
+    # Within
+
+    async def _load(self, table_id: str) -> Table:
+        rows = await self._log.read(table_id)
+        if not rows:
+            raise NotFound(f"there is no table {table_id}")
+        table = Table(Fold(table_id, await self._log.secrets(table_id)), self._log, self._clock)
+        try:
+            for row in rows:
+                table.fold.follow(row)
+                table.remember(row)
+        except Exception as error:
+            raise BrokenLog(f"table {table_id} cannot be followed beyond entry {table.fold.seq}") from error
+        table.on_change, table.beside = self.changed, self.beside
+        return table
+
+    async def _must_have_room(self, person: str) -> None:
+        columns = schema.tables.c
+        query = select(func.count()).where(columns.host == person, columns.status != "over")
+        count = await self._database.read(lambda connection: connection.scalar(query) or 0)
+        if count >= OPEN_TABLES:
+            raise TooMuch(f"you host {count} open tables; {OPEN_TABLES} are the most, so finish or leave one first")
+
+    async def _list(self, query: Select[tuple[object, ...]], offset: int, person: str | None) -> wire.TableList:
+        page = query.order_by(schema.tables.c.changed_at.desc()).offset(offset).limit(LISTED_TABLES + 1)
+
+        def work(connection: Connection) -> list[wire.TableSummary]:
+            found = []
+            for row in connection.execute(page):
+                summary = msgspec.json.decode(row.summary, type=wire.TableSummary)
+                mine = person is not None and row.turn_of == person
+                found.append(msgspec.structs.replace(summary, my_turn=mine))
+            return found
+
+        found = await self._database.read(work)
+        return wire.TableList(tables=found[:LISTED_TABLES], more=len(found) > LISTED_TABLES)

@@ -1,0 +1,119 @@
+"""What people ask for during a match besides moves: to go back, to give up, to leave and to return."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fourleaf.server import wire
+from fourleaf.server.errors import NotNow
+from fourleaf.server.tables import entries as log
+from fourleaf.server.tables.bots import STAND_IN
+from fourleaf.server.tables.entries import AnyEntry
+from fourleaf.server.tables.table import SERVER, By, Table
+from fourleaf.server.tables.undo import is_free
+
+
+async def undo(table: Table, seat: int, ply: int, by: By) -> wire.Ack:
+    """Go back at once where it is free; else ask everybody, and bots agree."""
+    if is_free(table.fold, seat, ply):
+        return await table.append(log.Undone(seat=seat, ply=ply), by=by)
+    if table.fold.created.rated:
+        raise NotNow("at a rated table nobody goes back once something new has been seen")
+    if table.fold.question is not None:
+        raise NotNow("another wish to go back waits for its answers")
+    asker = table.fold.seats[seat].person
+    others = [held for held in table.fold.seats if held.person not in (None, asker) and held.played_by is None]
+    asked: list[AnyEntry] = [log.Asked(seat=seat, ply=ply)]
+    if not others:
+        asked.append(log.Undone(seat=seat, ply=ply))
+    return await table.append(*asked, by=by)
+
+
+async def answer(table: Table, seat: int, question: int, yes: bool, by: By) -> wire.Ack:
+    """Yes or no; when the last one says yes the match goes back."""
+    asked = table.fold.question
+    if asked is None or asked.seq != question:
+        raise NotNow("that question does not wait for an answer any more")
+    if seat not in asked.waiting:
+        raise NotNow("this seat has nothing to answer")
+    replied: list[AnyEntry] = [log.Replied(seat=seat, question=question, yes=yes)]
+    mine = set(table.fold.seats_of(by.person))
+    if yes and not asked.waiting - mine:
+        replied.append(log.Undone(seat=asked.seat, ply=asked.ply))
+    return await table.append(*replied, by=by)
+
+
+async def resign(table: Table, seat: int, by: By) -> wire.Ack:
+    """Give up. The last one who has not wins; otherwise a bot plays the seat to the end."""
+    fold = table.fold
+    _must_play(table)
+    if fold.seats[seat].resigned:
+        raise NotNow(f"seat {seat} has resigned already")
+    return await _give_up(table, seat, by)
+
+
+async def forfeit(table: Table, seat: int) -> None:
+    """A seat loses because its time is over."""
+    await _give_up(table, seat, SERVER)
+
+
+async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
+    fold = table.fold
+    given_up: list[AnyEntry] = [log.Resigned(seat=seat)]
+    left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
+    still_here = {fold.seats[number].person for number in left if fold.seats[number].stand_in is None}
+    if len(left) <= 1:
+        given_up.append(_forfeited(table, left))
+    elif not still_here - {None}:
+        given_up.append(abandoned(table))
+    elif fold.seats[seat].stand_in is None:
+        given_up.append(log.StoodIn(seat=seat, bot=STAND_IN, by="resigned"))
+    return await table.append(*given_up, by=by)
+
+
+async def leave(table: Table, person: str) -> None:
+    """Go away during a match: a bot stands in, and where nobody is left the table is over."""
+    fold = table.fold
+    _must_play(table)
+    seats = [seat for seat in fold.seats_of(person) if fold.seats[seat].stand_in is None]
+    if not seats:
+        raise NotNow("you do not play at this table")
+    if fold.deciding <= {person}:
+        await table.append(abandoned(table), by=By(person))
+        return
+    await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=By(person))
+
+
+async def come_back(table: Table, seat: int, by: By) -> wire.Ack:
+    """Take the seat back from the bot."""
+    _must_play(table)
+    held = table.fold.seats[seat]
+    if held.resigned:
+        raise NotNow("you have resigned; a bot plays this seat to the end")
+    if held.stand_in is None:
+        raise NotNow("nobody stands in for you")
+    return await table.append(log.Returned(seat=seat), by=by)
+
+
+async def stand_in(table: Table, seat: int, why: Literal["away", "clock"]) -> None:
+    """A bot takes over for somebody who is away or out of time."""
+    await table.append(log.StoodIn(seat=seat, bot=STAND_IN, by=why), by=SERVER)
+
+
+def abandoned(table: Table) -> log.Ended:
+    """Nobody plays on: the luck is revealed all the same."""
+    match = table.fold.match
+    seats = len(table.fold.seats)
+    return table.ended("abandoned", match.scores if match else [0] * seats, [1] * seats)
+
+
+def _forfeited(table: Table, left: list[int]) -> log.Ended:
+    match = table.fold.match
+    assert match is not None
+    ranks = [0 if seat in left else 1 for seat in range(len(table.fold.seats))]
+    return table.ended("resigned", match.scores, ranks)
+
+
+def _must_play(table: Table) -> None:
+    if table.fold.status != "playing":
+        raise NotNow("there is no match going on")

@@ -1,0 +1,54 @@
+"""How far a seat may go back: its own choices until new information appeared, further only if everybody agrees."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from fourleaf.engine.state import CHANCE
+from fourleaf.server.errors import NotNow
+from fourleaf.server.tables.fold import Fold
+from fourleaf.server.wire import Undoable
+
+
+def undoable(fold: Fold, seat: int) -> Undoable | None:
+    """The plies that a seat may go back to; None where there is nothing to take back."""
+    if fold.match is None or fold.status != "playing":
+        return None
+    deciders = fold.deciders
+    free = _free(fold, deciders, seat)
+    mine = [ply for ply, decider in enumerate(deciders) if decider == seat]
+    ask = mine[-1] if mine and mine[-1] not in free else None
+    return Undoable(free=free, ask=ask) if free or ask is not None else None
+
+
+def _free(fold: Fold, deciders: list[int], seat: int) -> list[int]:
+    """The seat's own decisions after which nobody else, and no chance, has done anything."""
+    person = fold.seats[seat].person
+    own = set(fold.seats_of(person))
+    free = []
+    for ply in range(len(deciders) - 1, -1, -1):
+        if deciders[ply] not in own:
+            break
+        free.append(ply)
+    return free
+
+
+def is_free(fold: Fold, seat: int, ply: int) -> bool:
+    """Whether a seat may go back to a ply without asking; a ply that is no decision is refused."""
+    if fold.match is None or fold.status != "playing":
+        raise NotNow("there is no match to go back in")
+    deciders = fold.deciders
+    if ply >= len(deciders):
+        raise NotNow(f"the match has {len(deciders)} plies; there is nothing after them to take back")
+    if deciders[ply] == CHANCE:
+        raise NotNow("one can only go back to a decision, not into the middle of what chance did")
+    if seat not in deciders[ply:]:
+        raise NotNow("none of your decisions lies in what you wish to take back")
+    return ply in _free(fold, deciders, seat)
+
+
+def lines_back_to(fold: Fold, ply: int, seat: int) -> list[str]:
+    """What would be undone, the newest first, in the words that a viewer may hear."""
+    assert fold.match is not None
+    steps = islice(fold.match.history(), ply, None)
+    return [fold.game.moves.tell(state, action, seat) for state, action in steps][::-1]
