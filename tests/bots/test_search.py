@@ -67,7 +67,7 @@ def test_a_tree_moves_on_to_what_was_seen_and_keeps_what_it_knows() -> None:
 def test_a_search_that_heard_everything_keeps_its_tree_between_its_moves() -> None:
     match = FLIPSLIDE.start(2, seed=4)
     searching = SearchBot(1, Budget(400))
-    grown = []
+    grown: list[int] = []
     while not match.is_over and len(grown) < 6:
         if match.actor == 0:
             action = searching.choose(match.knowledge(0))
