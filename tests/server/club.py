@@ -169,7 +169,8 @@ class Socket:
 
     async def follow(self, seq: int) -> None:
         """Listen until an entry has been told."""
-        await self.until(lambda told: told["type"] == "update" and told["seq"] >= seq)
+        if not any(told["type"] == "update" and told["seq"] >= seq for told in self.journal):
+            await self.until(lambda told: told["type"] == "update" and told["seq"] >= seq)
 
     @property
     def now(self) -> Json:

@@ -23,6 +23,13 @@ def test_a_game_against_bots_from_the_first_link_to_a_verified_record(game: str,
             await play_on(socket)
             record = Record.from_json((await host.ask("GET", f"/api/tables/{table}/record")).content)
             assert fourleaf.verify(record).outcome == "verified"
+            sizes = sorted(
+                len(frame.encode())
+                for frame, told in zip(socket.frames, socket.journal, strict=True)
+                if told["type"] == "update" and len(told["entries"]) == 1
+            )
+            assert sizes[len(sizes) * 9 // 10] < 8 * 1024, "a typical update with its view is small"
+            assert sizes[-1] < 64 * 1024
             numbers = [entry["seq"] for entry in socket.entries]
             assert numbers == list(range(1, len(numbers) + 1))
 

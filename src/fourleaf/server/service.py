@@ -18,7 +18,7 @@ from fourleaf.server.tables.conversation import Room
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.tables import Tables
 
-SWEEP = 60.0
+SWEEP = 1800.0
 """Seconds between two looks at tables that nobody uses."""
 logger = logging.getLogger("fourleaf.server")
 

@@ -159,6 +159,8 @@ class Database:
         """SQLite has exactly one writing connection, so one process a file; a second one is told so."""
         if self.url.get_backend_name() != "sqlite" or not self.url.database:
             return None
+        if not Path(self.url.database).parent.is_dir():
+            raise NoDatabase(f"there is no folder {Path(self.url.database).parent}")
         lock = FileLock(f"{self.url.database}.lock")
         try:
             lock.acquire(blocking=False)

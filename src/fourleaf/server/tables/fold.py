@@ -90,8 +90,9 @@ class Fold:
     changed_at: float = 0.0
     turn_began_at: float = 0.0
     """Wall time of the last entry that changed the position."""
+    deciders: list[int] = field(default_factory=list)
+    """Who took each action so far."""
     _state: State = field(init=False)
-    _chances: int = 0
 
     def follow(self, row: Row) -> list[Step]:
         """Fold one row in; the actions that it brought."""
@@ -113,6 +114,7 @@ class Fold:
         twin.question = deepcopy(self.question)
         if self.match is not None:
             twin.match = self.match.copy()
+            twin.deciders = list(self.deciders)
             twin._state = self._state.clone()
         return twin
 
@@ -157,11 +159,6 @@ class Fold:
             luck=fair,
             who=who,
         )
-
-    def deciders(self) -> list[int]:
-        """Who took each action so far."""
-        assert self.match is not None
-        return [int(state.actor()) for state, _ in self.match.history()]
 
     # Each kind of entry
 
@@ -271,7 +268,7 @@ class Fold:
         self.question = None
         self.match.rewind(entry.ply)
         self._state = self.game.rules.begin(self.created.seats, self.match.options)
-        self._chances = 0
+        self.deciders = []
         self._steps(0, self.match.actions)
         return []
 
@@ -306,14 +303,16 @@ class Fold:
 
     def _steps(self, ply: int, actions: list[int] | tuple[int, ...]) -> list[Step]:
         steps = []
+        events = self.deciders.count(CHANCE)
         for number, action in enumerate(actions, ply):
             actor = int(self._state.actor())
-            event = self._chances if actor == CHANCE else None
+            event = events if actor == CHANCE else None
             steps.append(Step(number, actor, action, self._state.clone(), event))
-            self._chances += actor == CHANCE
+            events += actor == CHANCE
+            self.deciders.append(actor)
             self._state.apply(action)
         return steps
 
     def _outcomes(self) -> list[int]:
         assert self.match is not None
-        return [action for state, action in self.match.history() if state.actor() == CHANCE]
+        return [action for decider, action in zip(self.deciders, self.match.actions, strict=True) if decider == CHANCE]

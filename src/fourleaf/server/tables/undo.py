@@ -14,7 +14,7 @@ def undoable(fold: Fold, seat: int) -> Undoable | None:
     """The plies that a seat may go back to; None where there is nothing to take back."""
     if fold.match is None or fold.status != "playing":
         return None
-    deciders = fold.deciders()
+    deciders = fold.deciders
     free = _free(fold, deciders, seat)
     mine = [ply for ply, decider in enumerate(deciders) if decider == seat]
     ask = mine[-1] if mine and mine[-1] not in free else None
@@ -37,7 +37,7 @@ def is_free(fold: Fold, seat: int, ply: int) -> bool:
     """Whether a seat may go back to a ply without asking; a ply that is no decision is refused."""
     if fold.match is None or fold.status != "playing":
         raise NotNow("there is no match to go back in")
-    deciders = fold.deciders()
+    deciders = fold.deciders
     if ply >= len(deciders):
         raise NotNow(f"the match has {len(deciders)} plies; there is nothing after them to take back")
     if deciders[ply] == CHANCE:

@@ -1,0 +1,40 @@
+"""A clock that stands still until a test turns it."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class ManualClock:
+    """Time as the test says; whoever sleeps is woken in the order of their times."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.jumped = 0.0
+        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+
+    def wall(self) -> float:
+        return self.now + self.jumped
+
+    def steady(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sleepers.append((self.now + seconds, waking))
+        await waking
+
+    async def turn(self, seconds: float) -> None:
+        """Let time pass."""
+        until = self.now + seconds
+        while due := sorted(at for at, waking in self._sleepers if at <= until and not waking.done()):
+            self.now = max(self.now, due[0])
+            for at, waking in self._sleepers:
+                if at <= self.now and not waking.done():
+                    waking.set_result(None)
+            self._sleepers = [(at, waking) for at, waking in self._sleepers if not waking.done()]
+            await asyncio.sleep(0.01)
+        self.now = until

@@ -1,0 +1,287 @@
+"""What is said over a socket is done once, kept for good, and told in order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fourleaf.server.tables.connection import TOO_SLOW, Connection
+from tests.server.club import Club, Guest, Socket, open_club, play_on, run, settings_for
+
+
+async def table_for_two(club: Club, **more: Any) -> tuple[str, Guest, Guest]:
+    host, friend = await club.guest("Oak"), await club.guest("Elm")
+    table = await host.table("treasure", ["me", "open"], public=True, **more)
+    await friend.post(f"/api/tables/{table}/join")
+    await host.post(f"/api/tables/{table}/start")
+    return table, host, friend
+
+
+async def actor_of(table: str, *guests: Guest) -> Socket:
+    """The socket of whoever is to decide."""
+    found = [await guest.sit_down(table, seat) for seat, guest in enumerate(guests)]
+    return found[found[0].now["actor"]]
+
+
+def test_the_same_message_is_done_once_and_answered_alike_every_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            socket = await actor_of(table, host, friend)
+            wish = {"ply": socket.now["ply"], "action": socket.now["legal"][0]["action"], "id": "once"}
+            first = await socket.do("play", **wish)
+            assert first["type"] == "ack"
+            assert await socket.do("play", **wish) == first
+            second_tab = await (host, friend)[socket.now["seat"]].sit_down(table, socket.now["seat"])
+            assert await second_tab.do("play", **wish) == first
+            assert sum(entry["kind"] == "played" for entry in second_tab.entries) == 1
+
+    run(story())
+
+
+def test_of_two_tabs_that_play_the_same_ply_one_is_told_that_it_is_stale(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            one = await actor_of(table, host, friend)
+            seat = one.now["seat"]
+            two = await (host, friend)[seat].sit_down(table, seat)
+            wish = {"ply": one.now["ply"], "action": one.now["legal"][0]["action"]}
+            answers = await asyncio.gather(one.do("play", **wish), two.do("play", **wish))
+            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+            late = next(answer for answer in answers if answer["type"] == "refused")
+            assert late["code"] == "stale"
+            loser = (one, two)[answers.index(late)]
+            assert loser.now["ply"] > wish["ply"], "what was missed comes with the refusal"
+
+    run(story())
+
+
+def test_whoever_drops_gets_exactly_the_rest(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            table = await host.table("alarun", ["me", "random", "random"])
+            await host.post(f"/api/tables/{table}/start")
+            steady = await host.sit_down(table, 0)
+            await play_on(steady)
+            whole = steady.entries
+            assert len(whole) > 60
+            for since in (0, 1, 7, len(whole) // 2, len(whole) - 1, len(whole)):
+                back = await host.sit_down(table, 0, since=since)
+                assert back.entries == whole[since:]
+                assert back.now == steady.now
+                hashes = {told["seq"]: told["hash"] for told in steady.journal if told["type"] == "update"}
+                for told in back.journal:
+                    if told["type"] == "update" and told["seq"] in hashes:
+                        assert told["hash"] == hashes[told["seq"]]
+            ahead = await host.sit_down(table, 0, since=10_000)
+            assert ahead.entries == whole
+
+    run(story())
+
+
+def test_a_game_told_live_and_told_afterwards_reads_the_same_with_undos_in_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            table = await host.table("korrigans", ["me", "random"])
+            await host.post(f"/api/tables/{table}/start")
+            watcher = await club.stranger().sit_down(table)
+            socket = await host.sit_down(table, 0)
+            for turn in range(12):
+                while socket.now["actor"] != 0:
+                    await socket.until(lambda told: told["type"] == "update")
+                standing = socket.now
+                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][-1]["action"])
+                await socket.follow(done["seq"])
+                undo = socket.now["undo"]
+                if turn % 3 == 0 and undo:
+                    back = undo["free"][0] if undo["free"] else undo["ask"]
+                    done = await socket.do("undo", ply=back)
+                    assert done["type"] == "ack"
+                    await socket.follow(done["seq"])
+            late = await host.sit_down(table, 0)
+            shared = len(socket.entries)
+            assert late.entries[:shared] == socket.entries
+            await watcher.until(lambda told: told["type"] == "update" and told["seq"] >= shared)
+            later = await club.stranger().sit_down(table)
+            assert later.entries[:shared] == watcher.entries[:shared]
+
+    run(story())
+
+
+GARBAGE = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"type": "dance"}',
+    '{"type": "play"}',
+    '{"type": "play", "id": "x", "ply": "1", "action": 1}',
+    '{"type": "play", "id": "x", "ply": -1, "action": 1}',
+    '{"type": "play", "id": "x", "ply": 0, "action": 1.5}',
+    '{"type": "play", "id": "x", "ply": 0, "action": 1, "seat": 1}',
+    '{"type": "play", "id": "", "ply": 0, "action": 1}',
+    '{"type": "ping", "id": 3}',
+    '{"type": "hint", "id": "' + "x" * 41 + '"}',
+    "[" * 2000,
+]
+
+
+def test_garbage_is_refused_in_words_and_changes_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            socket = await actor_of(table, host, friend)
+            before = (await host.get(f"/api/tables/{table}"))["seq"]
+            for frame in GARBAGE:
+                await socket.line.send(frame)
+                told = await socket.until(lambda told: told["type"] == "refused")
+                assert told["code"] == "malformed", frame
+                assert told["words"]
+            assert (await host.get(f"/api/tables/{table}"))["seq"] == before
+
+    run(story())
+
+
+def test_what_is_not_ones_own_cannot_be_done(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            mine = await actor_of(table, host, friend)
+            seat, ply = mine.now["seat"], mine.now["ply"]
+            action = mine.now["legal"][0]["action"]
+            other = await (friend, host)[seat].sit_down(table, 1 - seat)
+            assert (await other.do("play", ply=ply, action=action))["code"] == "not_now"
+            thief = await (await club.guest("Ash")).dial(table)
+            await thief.say("hello", seat=seat)
+            assert (await thief.hear())["code"] == "not_yours"
+            watcher = await club.stranger().sit_down(table)
+            for kind, fields in (("play", {"ply": ply, "action": action}), ("resign", {}), ("undo", {"ply": 0})):
+                assert (await watcher.do(kind, **fields))["code"] == "not_yours"
+            assert (await watcher.do("chat", text="hello"))["code"] == "not_yours"
+            early = await host.dial(table)
+            await early.say("ping")
+            assert (await early.hear())["words"] == "say hello first"
+            illegal = next(wish for wish in range(200) if wish not in [one["action"] for one in mine.now["legal"]])
+            refusal = await mine.do("play", ply=ply, action=illegal)
+            assert refusal["code"] == "illegal"
+            assert refusal["clause"]
+            for wish in (-1, 10**6, "sing a song"):
+                assert (await mine.do("play", ply=ply, action=wish))["code"] == "illegal"
+            assert (await mine.do("play", ply=ply, action=action))["type"] == "ack"
+
+    run(story())
+
+
+def test_a_move_can_be_typed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            socket = await actor_of(table, host, friend)
+            card = socket.now["legal"][0]["move"]["card"]
+            assert (await socket.do("play", ply=socket.now["ply"], action=f"play {card}"))["type"] == "ack"
+
+    run(story())
+
+
+def test_why_not_is_answered_with_a_clause(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            socket = await actor_of(table, host, friend)
+            told = await socket.do("why", wish="exchange R")
+            assert told["type"] == "because"
+            assert not told["legal"]
+            assert told["clause"] == "T2.6"
+            assert (await socket.do("why", wish=socket.now["legal"][0]["action"]))["legal"]
+            assert (await socket.do("why", wish="abracadabra"))["code"] == "malformed"
+            seat = socket.now["seat"]
+            other = await (friend, host)[seat].sit_down(table, 1 - seat)
+            assert not (await other.do("why", wish=socket.now["legal"][0]["action"]))["legal"]
+
+    run(story())
+
+
+def test_hints_come_on_casual_tables_only(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            socket = await actor_of(table, host, friend)
+            told = await socket.do("hint")
+            assert told["action"] in [one["action"] for one in socket.now["legal"]]
+            assert told["words"]
+            table, host, friend = await table_for_two(club, hints=False)
+            socket = await actor_of(table, host, friend)
+            assert (await socket.do("hint"))["code"] == "not_now"
+
+    run(story())
+
+
+def test_chat_is_heard_by_all_but_those_who_muted(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, friend = await table_for_two(club)
+            one, two = await host.sit_down(table, 0), await friend.sit_down(table, 1)
+            await one.do("chat", text="  good luck  ", id="a")
+            await one.do("chat", text="  good luck  ", id="a")
+            heard = await two.until(lambda told: told["type"] == "chat")
+            assert (heard["text"], heard["name"], heard["number"]) == ("good luck", "Oak", 1)
+            assert (await one.do("chat", text="x" * 301))["code"] == "malformed"
+            assert (await one.do("chat", text="a\u202eb"))["code"] == "malformed"
+            await two.do("mute", person=heard["person"], muted=True)
+            await one.do("chat", text="can you hear me")
+            await two.say("ping")
+            assert (await two.until(lambda told: told["type"] in ("chat", "pong")))["type"] == "pong"
+            late = await (await club.guest("Ash")).sit_down(table)
+            lines = [(await late.until(lambda told: told["type"] == "chat"))["text"] for _ in range(2)]
+            assert lines == ["good luck", "can you hear me"]
+
+    run(story())
+
+
+def test_a_frame_that_is_too_large_ends_the_socket(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, host, _ = await table_for_two(club)
+            socket = await host.sit_down(table, 0)
+            await socket.line.send(json.dumps({"type": "chat", "id": "x", "text": "y" * 5000}))
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.until(lambda told: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(story())
+
+
+def test_there_is_no_socket_where_there_is_no_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            socket = await club.stranger().dial("nowhere")
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4404
+
+    run(story())
+
+
+def test_a_reader_that_does_not_keep_up_is_cut_off() -> None:
+    async def story() -> None:
+        slow = Connection("p", "Oak")
+        for _ in range(300):
+            slow.send({"a": 1})
+        assert slow.closed_with == TOO_SLOW
+        assert await slow.next() is None
+        heavy = Connection("p", "Oak")
+        heavy.send_bytes(b"x" * 200_000)
+        heavy.send_bytes(b"x" * 200_000)
+        assert heavy.closed_with == TOO_SLOW
+
+    run(story())

@@ -1,0 +1,160 @@
+"""Going back: free until something new was seen, then only if everybody agrees; nothing is erased."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.club import Club, Socket, open_club, run, settings_for
+
+
+async def three_people(club: Club, game: str, **more: object) -> list[Socket]:
+    people = [await club.guest(name) for name in ("Oak", "Elm", "Ash")]
+    table = await people[0].table(game, ["me", "open", "open"], public=True, **more)
+    for friend in people[1:]:
+        await friend.post(f"/api/tables/{table}/join")
+    await people[0].post(f"/api/tables/{table}/start")
+    return [await person.sit_down(table, seat) for seat, person in enumerate(people)]
+
+
+async def play_one(sockets: list[Socket]) -> Socket:
+    """Whoever is to decide does."""
+    actor = sockets[0].now["actor"]
+    socket = sockets[actor]
+    done = await socket.do("play", ply=socket.now["ply"], action=socket.now["legal"][0]["action"])
+    assert done["type"] == "ack", done
+    for other in sockets:
+        await other.follow(done["seq"])
+    return socket
+
+
+def test_ones_own_choices_are_taken_back_freely_until_something_new_is_seen(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "korrigans")
+            for _ in range(200):
+                before = sockets[0].now
+                socket = await play_one(sockets)
+                undo = socket.now["undo"]
+                if undo and undo["free"]:
+                    break
+            assert undo["free"][0] == before["ply"]
+            done = await socket.do("undo", ply=undo["free"][0])
+            assert done["type"] == "ack"
+            for other in sockets:
+                await other.follow(done["seq"])
+            assert sockets[0].now["view"] == before["view"]
+            assert sockets[0].entries[-1]["kind"] == "undone"
+            assert sockets[0].entries[-2]["kind"] == "played"
+
+    run(story())
+
+
+def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "treasure")
+            before = sockets[0].now
+            socket = await play_one(sockets)
+            asker = socket.now["seat"]
+            others = [other for other in sockets if other is not socket]
+            assert socket.now["undo"] == {"free": [], "ask": before["ply"]}
+
+            asked = await socket.do("undo", ply=before["ply"])
+            for other in sockets:
+                await other.follow(asked["seq"])
+            question = others[0].now["question"]
+            assert question["seat"] == asker
+            assert question["waiting"] == sorted(other.now["seat"] for other in others)
+            assert question["lines"][-1].startswith(f"seat {asker} plays")
+            assert socket.now["question"]["lines"] != question["lines"], "the asker knows the card that was drawn"
+            assert (await socket.do("answer", question=question["seq"], yes=True))["code"] == "not_now"
+
+            no = await others[0].do("answer", question=question["seq"], yes=False)
+            for other in sockets:
+                await other.follow(no["seq"])
+            assert socket.now["question"] is None
+            assert socket.now["ply"] > before["ply"]
+            assert (await others[1].do("answer", question=question["seq"], yes=True))["code"] == "not_now"
+
+            asked = await socket.do("undo", ply=before["ply"])
+            for other in others:
+                yes = await other.do("answer", question=asked["seq"], yes=True)
+            for other in sockets:
+                await other.follow(yes["seq"])
+            assert sockets[0].now["ply"] == before["ply"]
+            assert sockets[0].now["view"] == before["view"]
+
+    run(story())
+
+
+def test_the_same_luck_comes_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            table = await host.table("treasure", ["me", "me"])
+            await host.post(f"/api/tables/{table}/start")
+            socket = await host.sit_down(table, 0)
+            if socket.now["actor"] == 1:
+                await socket.say("look", seat=1)
+                await socket.until(lambda told: told["type"] == "update")
+            standing = socket.now
+            told = []
+            for _ in range(2):
+                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
+                await socket.follow(done["seq"])
+                told.append(socket.entries[-1]["happened"])
+                done = await socket.do("undo", ply=standing["ply"])
+                await socket.follow(done["seq"])
+            assert told[0] == told[1]
+            assert len(told[0]) > 1
+
+    run(story())
+
+
+def test_bots_agree_and_a_rated_table_does_not(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            for rated in (False, True):
+                table = await host.table("treasure", ["me", "random"], rated=rated)
+                await host.post(f"/api/tables/{table}/start")
+                socket = await host.sit_down(table, 0)
+                while socket.now["actor"] != 0:
+                    await socket.until(lambda told: told["type"] == "update")
+                ply = socket.now["ply"]
+                done = await socket.do("play", ply=ply, action=socket.now["legal"][0]["action"])
+                await socket.follow(done["seq"])
+                answer = await socket.do("undo", ply=ply)
+                assert answer["type"] == ("refused" if rated else "ack")
+
+    run(story())
+
+
+def test_nobody_goes_back_into_the_middle_of_luck_or_for_others(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "treasure")
+            await play_one(sockets)
+            seat = sockets[0].now["actor"]
+            stranger_to_it = sockets[(seat + 1) % 3]
+            assert (await stranger_to_it.do("undo", ply=0))["code"] == "not_now"
+            assert (await stranger_to_it.do("undo", ply=10_000))["code"] == "not_now"
+            last = sockets[0].now["ply"] - 1
+            assert (await sockets[seat].do("undo", ply=last))["code"] == "not_now"
+
+    run(story())
+
+
+def test_a_move_ends_the_question(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "treasure")
+            ply = sockets[0].now["ply"]
+            socket = await play_one(sockets)
+            asked = await socket.do("undo", ply=ply)
+            assert (await socket.do("undo", ply=ply))["code"] == "not_now"
+            await play_one(sockets)
+            late = sockets[sockets[0].now["actor"]]
+            assert (await late.do("answer", question=asked["seq"], yes=True))["code"] == "not_now"
+
+    run(story())
