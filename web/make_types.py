@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
+import tomllib
 import typing
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -99,9 +102,18 @@ def of_game(name: str) -> str:
     return HEAD + "\n".join(parts)
 
 
+def board_of(name: str) -> str:
+    """The printed matter of one game, as its board.toml has it."""
+    box = tomllib.loads(files(fourleaf.game(name).package).joinpath("board.toml").read_text("utf-8"))
+    return f"{HEAD}export const BOARD = {json.dumps(box, ensure_ascii=False)} as const;\n"
+
+
 def main() -> int:
     """Write every file, or with --check say which one has drifted."""
-    texts = {"messages.ts": messages(), **{f"{name}.ts": of_game(name) for name in fourleaf.games()}}
+    texts = {"messages.ts": messages()}
+    for name in fourleaf.games():
+        texts[f"{name}.ts"] = of_game(name)
+        texts[f"{name}_board.ts"] = board_of(name)
     drifted = [name for name, text in texts.items() if not _holds(HERE / name, text)]
     if "--check" in sys.argv:
         for name in drifted:

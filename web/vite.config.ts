@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { budget } from "./budget";
+import { budget } from "./budget.ts";
 
 export default defineConfig({
   plugins: [svelte(), budget({ firstLoad: 150_000, game: 80_000 })],

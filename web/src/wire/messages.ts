@@ -199,6 +199,13 @@ export interface Rules {
   text: string;
 }
 
+/** One draw of a match that is over, with the odds it had: whoever has the key draws it again. */
+export interface ChanceEvent {
+  legal: number[];
+  odds: number[];
+  action: number;
+}
+
 /** POST /api/tables/ID/ticket: lets one socket in, once, within a minute. */
 export interface Ticket {
   ticket: string;

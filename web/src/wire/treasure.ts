@@ -60,6 +60,7 @@ export interface Roll {
 export interface PlayCard {
   type: "play";
   card: string;
+  stops: number[];
 }
 
 /** A seat exchanges the figure on the whirl with this one. */
