@@ -39,6 +39,8 @@ export interface GameTable {
   seat?: Component<{ stage: Stage; seat: number }>;
   /** What was hidden, for the end screen. */
   finale?: Component<{ stage: Stage }>;
+  /** The server's sentences as they read beside this board. */
+  plain?: (text: string) => string;
   /** How long the last move is celebrated before the end screen comes, in milliseconds. */
   celebration?: number;
   /** Whether a seat knows what another one must not see: then a hand-over hides it. */

@@ -12,7 +12,7 @@ export interface LogLine {
 }
 
 /** The log in words, the oldest first; what was taken back stays, marked as such. */
-export function logLines(entries: Seen[], names: string[]): LogLine[] {
+export function logLines(entries: Seen[], names: string[], plain?: (text: string) => string): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of entries) {
     if (entry.kind === "undone" && entry.ply !== undefined && entry.ply !== null) {
@@ -26,7 +26,7 @@ export function logLines(entries: Seen[], names: string[]): LogLine[] {
       lines.push({
         key: `${entry.seq}.${happening.ply}`,
         seat: seatIn(happening),
-        text: named(happening.line, names),
+        text: named(happening.line, names, plain),
         happening,
         undone: false,
       });

@@ -13,8 +13,8 @@ export function seatNames(info: TableInfo): string[] {
 }
 
 /** The server's sentences speak of seats by number; at a table they have names. */
-export function named(text: string, names: string[]): string {
-  return text.replace(/\b[Ss]eat (\d)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
+export function named(text: string, names: string[], plain: (text: string) => string = (same) => same): string {
+  return plain(text).replace(/\b[Ss]eat (\d)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
 }
 
 /** A reason as a sentence of its own; the clause that ends it is shown as a link instead. */

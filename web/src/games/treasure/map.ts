@@ -51,7 +51,9 @@ export function smooth(points: Point[]): string {
 
 /** The way of one move along the track; backwards and on the spot it is a straight line. */
 export function way(map: TrackMap, from: number, to: number): string {
-  const squares = Array.from({ length: Math.max(2, to - from + 1) }, (_, step) => (step === 0 ? from : Math.min(from + step, to)));
+  const squares = Array.from({ length: Math.max(2, to - from + 1) }, (_, step) =>
+    step === 0 ? from : Math.min(from + step, to),
+  );
   return smooth(squares.map((square) => map.at(square)));
 }
 
