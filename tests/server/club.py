@@ -17,7 +17,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from fourleaf.server.app import create_app
 from fourleaf.server.clock import Clock
 from fourleaf.server.limits import FRAME_BYTES
-from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
 
@@ -37,9 +36,9 @@ def settings_for(folder: Path, **chosen: Any) -> Settings:
 
 
 class Club:
-    """A server that is open."""
+    """A server that is open; its inner parts only where it runs in this process."""
 
-    def __init__(self, service: Service, port: int) -> None:
+    def __init__(self, service: Any, port: int) -> None:
         self.service = service
         self.port = port
         self.url = f"http://127.0.0.1:{port}"

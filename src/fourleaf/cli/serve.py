@@ -7,10 +7,6 @@ import os
 import sys
 from typing import Any
 
-import uvicorn
-
-from fourleaf.server.app import create_app
-from fourleaf.server.limits import FRAME_BYTES
 from fourleaf.server.settings import add_flags, read_settings
 
 
@@ -23,6 +19,12 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
+    # The other commands need none of this, and it takes longer to load than they take to run.
+    import uvicorn
+
+    from fourleaf.server.app import create_app
+    from fourleaf.server.limits import FRAME_BYTES
+
     settings = read_settings(vars(args), os.environ)
     config = uvicorn.Config(
         create_app(settings),

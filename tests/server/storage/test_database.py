@@ -117,3 +117,17 @@ def test_sqlite_syncs_every_commit_and_readers_cannot_write(tmp_path: Path) -> N
         database.close()
 
     run(story())
+
+
+def test_a_write_that_nobody_waits_for_any_more_does_not_stop_the_writer(tmp_path: Path) -> None:
+    async def story() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'patient.sqlite'}")
+        database.open()
+        for number in range(50):
+            writing = asyncio.create_task(database.write(mute("a", f"{number}")))
+            await asyncio.sleep(0)
+            writing.cancel()
+        await database.write(mute("b", "c"))
+        database.close()
+
+    run(story())

@@ -113,7 +113,7 @@ def test_a_person_who_loses_a_seat_does_not_see_through_the_next_holders_eyes(tm
             await host.post(f"/api/tables/{table}/kick", seat=1)
             await other.post(f"/api/tables/{table}/join")
             await host.post(f"/api/tables/{table}/start")
-            await socket.until(lambda told: told.get("now"))
+            await socket.until(lambda told: bool(told.get("now")))
             assert socket.now["seat"] == -3
             assert socket.now["view"]["hand"] == []
 

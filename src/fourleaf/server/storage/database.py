@@ -118,6 +118,8 @@ class Database:
                 return
 
     def _commit(self, group: list[_Job]) -> None:
+        # Whoever has given up waiting is left out; from here on nobody can give up any more.
+        group = [job for job in group if job.done.set_running_or_notify_cancel()]
         answers: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
             with self._writing.begin() as connection:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from librt.random import Random
 
+from fourleaf.server.clock import Clock
 from fourleaf.server.tables import talk
-from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
-from fourleaf.server.wire import DaysClock, LiveClock
+from fourleaf.server.wire import LiveClock
 
 DAY = 24 * 3600
 LEAST = 60.0
 """Seconds that a restart leaves to somebody whose days are over: nobody loses to a server that was down."""
 
 
-def time_left(fold: Fold, wall: float) -> float | None:
-    """Seconds that the actor has when a turn begins or the table is loaded; None when no clock runs."""
+def time_left(table: Table, now: Clock) -> float | None:
+    """Seconds that the actor still has; None when no clock runs."""
+    fold = table.fold
     clock = fold.created.clock
     if clock is None or fold.actor < 0 or fold.seats[fold.actor].played_by is not None:
         return None
+    thought = now.steady() - table.turn_began
     if isinstance(clock, LiveClock):
-        return fold.seats[fold.actor].bank or 0.0
-    assert isinstance(clock, DaysClock)
-    return max(fold.turn_began_at + clock.days * DAY - wall, LEAST)
+        return max(0.0, (fold.seats[fold.actor].bank or 0.0) - thought)
+    return max(fold.turn_began_at + clock.days * DAY - now.wall(), LEAST - thought, 0.0)
 
 
 async def time_is_over(table: Table) -> None:

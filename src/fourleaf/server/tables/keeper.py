@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from typing import Any
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Refused
@@ -18,6 +19,8 @@ from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
 
 logger = logging.getLogger("fourleaf.server")
+Deed = Callable[[], Coroutine[Any, Any, None]]
+"""What is done once the waiting is over, with the table held; it looks for itself whether it is still due."""
 
 
 class Keeper:
@@ -27,57 +30,71 @@ class Keeper:
         self._settings = settings
         self._bots = bots
         self._clock = clock
-        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._acting: set[asyncio.Task[None]] = set()
 
     def look_after(self, table: Table) -> None:
-        """Start what is to be done now and stop what is not any more."""
+        """Start what is to be done now and stop waiting for what is not any more."""
         fold = table.fold
-        bot = fold.seats[fold.actor].played_by if fold.actor >= 0 else None
-        self._do(table, "bot", f"{fold.seq}" if bot else None, lambda: self._bot_turn(table, fold.seq))
+        by_bot = fold.actor >= 0 and fold.seats[fold.actor].played_by is not None
+        self._plan(table, "bot", str(fold.seq) if by_bot else None, partial(self._think, table))
         locked = fold.status == "locked"
-        self._do(table, "void", f"{fold.commitment}" if locked else None, lambda: self._void_late_start(table))
+        void = partial(self._later, self._settings.open_within, partial(_void, table))
+        self._plan(table, "void", fold.commitment if locked else None, void)
         self._watch_the_clock(table)
         self._watch_the_door(table)
 
     def is_busy_with(self, table: Table) -> bool:
         """Whether something is still to be done at a table."""
-        return any(name == table.id and not task.done() for (name, _), task in self._tasks.items())
+        return any(name == table.id for name, _ in self._waiting)
 
     async def close(self) -> None:
-        """Stop everything."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        """Stop waiting; what is being written is finished."""
+        waiting = list(self._waiting.values())
+        for task in waiting:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._tasks.clear()
+        await asyncio.gather(*waiting, *self._acting, return_exceptions=True)
 
     # Within
 
-    def _do(self, table: Table, what: str, reason: str | None, work: Callable[[], Awaitable[None]]) -> None:
-        """Keep one task a table and purpose, for as long as its reason holds."""
+    def _plan(self, table: Table, what: str, reason: str | None, wait: Callable[[], Awaitable[Deed]]) -> None:
+        """Wait for one thing a table and purpose, for as long as its reason holds."""
         key = (table.id, what)
-        running = self._tasks.get(key)
-        if running is not None and not running.done():
-            if running.get_name() == reason:
+        waiting = self._waiting.get(key)
+        if waiting is not None:
+            if waiting.get_name() == reason:
                 return
-            if running is not asyncio.current_task():
-                running.cancel()
-        self._tasks.pop(key, None)
+            waiting.cancel()
+            del self._waiting[key]
         if reason is not None:
-            task = asyncio.create_task(self._guarded(table, work), name=reason)
-            self._tasks[key] = task
+            self._waiting[key] = asyncio.create_task(self._carry_out(table, key, wait), name=reason)
 
-    async def _guarded(self, table: Table, work: Callable[[], Awaitable[None]]) -> None:
+    async def _carry_out(self, table: Table, key: tuple[str, str], wait: Callable[[], Awaitable[Deed]]) -> None:
+        task = asyncio.current_task()
+        assert task is not None
         try:
-            await work()
+            deed = await wait()
+            # From here on it is done and not waited for: nobody may cancel it between the disk and the table.
+            if self._waiting.get(key) is task:
+                del self._waiting[key]
+            self._acting.add(task)
+            async with table.lock:
+                if not table.frozen:
+                    await deed()
         except Refused as refusal:
             logger.info("table %s: %s", table.id, refusal.code)
         except Exception:
             # One table that cannot go on must not touch the others; its log is whole and can be looked into.
             logger.exception("table %s is frozen", table.id)
             table.frozen = True
+        finally:
+            self._acting.discard(task)
 
-    async def _bot_turn(self, table: Table, seq: int) -> None:
+    async def _later(self, seconds: float, deed: Deed) -> Deed:
+        await self._clock.sleep(seconds)
+        return deed
+
+    async def _think(self, table: Table) -> Deed:
         fold = table.fold
         began = self._clock.steady()
         assert fold.match is not None
@@ -87,11 +104,14 @@ class Keeper:
         seed = bot_seed(fold.secrets[fold.commitment], fold.ply)
         thought = await self._bots.choose(fold.match, seat, name, seed)
         await self._clock.sleep(self._until_shown(self._clock.steady() - began))
-        async with table.lock:
-            if table.fold.seq == seq and not table.frozen:
-                standing_in = fold.seats[seat].stand_in is not None
-                by = "fallback" if thought.fell_back else "stand_in" if standing_in else "bot"
+        standing_in = fold.seats[seat].stand_in is not None
+        by = "fallback" if thought.fell_back else "stand_in" if standing_in else "bot"
+
+        async def deed() -> None:
+            if table.fold.seq == fold.seq:
                 await table.decide(seat, thought.action, SERVER, by)
+
+        return deed
 
     def _until_shown(self, thought_for: float) -> float:
         """An answer waits for the next beat, so that the time it took tells nothing of what the bot holds."""
@@ -101,44 +121,40 @@ class Keeper:
         return max(1, math.ceil(thought_for / pace)) * pace - thought_for
 
     def _watch_the_clock(self, table: Table) -> None:
-        left = time_left(table.fold, self._clock.wall())
+        left = time_left(table, self._clock)
         if left is None:
             table.deadline = None
-            self._do(table, "clock", None, lambda: self._flag(table, 0))
+            self._plan(table, "clock", None, partial(self._later, 0.0, partial(time_is_over, table)))
             return
-        left = max(0.0, left - (self._clock.steady() - table.turn_began))
         table.deadline = self._clock.wall() + left
         turn = (table.fold.ply, table.turn_began)
-        self._do(table, "clock", str(turn), lambda: self._flag(table, left))
 
-    async def _flag(self, table: Table, left: float) -> None:
-        turn = (table.fold.ply, table.turn_began)
-        await self._clock.sleep(left)
-        async with table.lock:
-            if turn == (table.fold.ply, table.turn_began) and table.fold.actor >= 0 and not table.frozen:
+        async def flag() -> None:
+            if turn == (table.fold.ply, table.turn_began) and table.fold.actor >= 0:
                 await time_is_over(table)
+
+        self._plan(table, "clock", str(turn), partial(self._later, left, flag))
 
     def _watch_the_door(self, table: Table) -> None:
         """A seat whose person has gone is replaced after the grace that the table agreed on, if others wait for it."""
         fold, grace = table.fold, table.fold.created.grace
         here = {fold.seats[seat].person for seat in table.present} & fold.deciding
         for seat, held in enumerate(fold.seats):
-            awaited = fold.status == "playing" and grace is not None and bool(here - {held.person})
-            gone = awaited and held.person in fold.deciding and held.person not in here
+            awaited = fold.status == "playing" and bool(here - {held.person})
+            gone = grace is not None and awaited and held.person in fold.deciding and held.person not in here
             if gone and grace is not None:
                 table.away.setdefault(seat, self._clock.wall() + grace)
             else:
                 table.away.pop(seat, None)
-            self._do(table, f"away {seat}", "away" if gone else None, partial(self._replace, table, seat, grace or 0))
+            replace = partial(self._later, grace or 0.0, partial(_replace, table, seat))
+            self._plan(table, f"away {seat}", "away" if gone else None, replace)
 
-    async def _replace(self, table: Table, seat: int, grace: float) -> None:
-        await self._clock.sleep(grace)
-        async with table.lock:
-            if seat in table.away and not table.frozen:
-                await talk.stand_in(table, seat, "away")
 
-    async def _void_late_start(self, table: Table) -> None:
-        await self._clock.sleep(self._settings.open_within)
-        async with table.lock:
-            if table.fold.status == "locked":
-                await lobby.void(table)
+async def _void(table: Table) -> None:
+    if table.fold.status == "locked":
+        await lobby.void(table)
+
+
+async def _replace(table: Table, seat: int) -> None:
+    if seat in table.away:
+        await talk.stand_in(table, seat, "away")
