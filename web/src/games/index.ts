@@ -41,6 +41,8 @@ export interface GameTable {
   finale?: Component<{ stage: Stage }>;
   /** The server's sentences as they read beside this board. */
   plain?: (text: string) => string;
+  /** What the log leaves out, because the next line says it all. */
+  quiet?: (happening: Happening) => boolean;
   /** How long the last move is celebrated before the end screen comes, in milliseconds. */
   celebration?: number;
   /** Whether a seat knows what another one must not see: then a hand-over hides it. */

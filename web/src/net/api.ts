@@ -30,8 +30,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     answer = await fetch(path, {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...guard(method) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       credentials: "same-origin",
     });
   } catch {
@@ -49,13 +48,6 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     throw new Refused(problem?.code ?? `${answer.status}`, problem?.words ?? "", problem?.clause ?? null);
   }
   return told as T;
-}
-
-/** What proves that a request comes from our own page. */
-function guard(method: string): Record<string, string> {
-  if (method === "GET") return {};
-  const found = /(?:^|; )((?:__Host-)?[\w-]*csrf[\w-]*)=([^;]+)/i.exec(document.cookie);
-  return found?.[2] ? { "x-csrftoken": decodeURIComponent(found[2]) } : {};
 }
 
 export const api = {

@@ -199,16 +199,21 @@ export class LiveTable {
   }
 
   async #greeting(): Promise<Said> {
-    let ticket = "";
-    try {
-      ticket = (await api.ticket(this.id)).ticket;
-    } catch {
-      // A watcher without a name gets no ticket and needs none.
-    }
+    const ticket = await this.#ticket();
     const hello: Said = { type: "hello", since: this.#seq, ticket };
     // Whatever was not answered before the line broke is said again: the same id never counts twice.
     queueMicrotask(() => this.#wishes.forEach(({ said }) => this.#line?.say(said)));
     return this.#seat === null ? hello : { ...hello, seat: this.#seat };
+  }
+
+  /** What lets this socket in; a server that knows no tickets needs none. */
+  async #ticket(): Promise<string> {
+    try {
+      return (await api.ticket(this.id)).ticket;
+    } catch (error) {
+      if (error instanceof Refused && error.code !== "offline") return "";
+      throw error;
+    }
   }
 
   #wish(wish: WithoutId<Wish>): Promise<Settled> {
@@ -276,6 +281,10 @@ export class LiveTable {
 
   #refused(refusal: Refusal): void {
     const wish = refusal.id === null ? undefined : this.#wishes.get(refusal.id);
+    if (wish && LATER.has(refusal.code)) {
+      setTimeout(() => this.#line?.say(wish.said), 600);
+      return;
+    }
     this.#settle(refusal.id, { done: false, refusal });
     // Another tab was faster: the update that came before shows how things stand.
     if (refusal.code === "stale") return;
@@ -327,6 +336,9 @@ export class LiveTable {
     return `luck.${info.id}.${seat}.${info.luck.commitment.slice(0, 16)}`;
   }
 }
+
+/** Refusals that only mean: say the same again in a moment. */
+const LATER = new Set(["too_much", "busy"]);
 
 export const WATCHER = -3;
 export const CHANCE = -1;

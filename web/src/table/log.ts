@@ -1,6 +1,6 @@
 import { words } from "../words";
 import type { Happening, Seen } from "../wire/messages";
-import { named } from "./naming";
+import { capital, named } from "./naming";
 
 /** One line of the log as it is shown. */
 export interface LogLine {
@@ -11,8 +11,14 @@ export interface LogLine {
   undone: boolean;
 }
 
+/** How a game has its lines told. */
+export interface Telling {
+  plain?: ((text: string) => string) | undefined;
+  quiet?: ((happening: Happening) => boolean) | undefined;
+}
+
 /** The log in words, the oldest first; what was taken back stays, marked as such. */
-export function logLines(entries: Seen[], names: string[], plain?: (text: string) => string): LogLine[] {
+export function logLines(entries: Seen[], names: string[], telling: Telling = {}): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of entries) {
     if (entry.kind === "undone" && entry.ply !== undefined && entry.ply !== null) {
@@ -23,10 +29,11 @@ export function logLines(entries: Seen[], names: string[], plain?: (text: string
       lines.push({ key: `${entry.seq}`, seat: entry.seat ?? null, text: told, happening: null, undone: false });
     }
     for (const happening of entry.happened ?? []) {
+      if (telling.quiet?.(happening)) continue;
       lines.push({
         key: `${entry.seq}.${happening.ply}`,
         seat: seatIn(happening),
-        text: named(happening.line, names, plain),
+        text: capital(named(happening.line, names, telling.plain)),
         happening,
         undone: false,
       });

@@ -20,5 +20,9 @@ export function named(text: string, names: string[], plain: (text: string) => st
 /** A reason as a sentence of its own; the clause that ends it is shown as a link instead. */
 export function sentence(reason: string): string {
   const bare = reason.replace(/\s*\([A-Z]\d+\.\d+\)$/, "");
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}${/[.?!]$/.test(bare) ? "" : "."}`;
+  return `${capital(bare)}${/[.?!]$/.test(bare) ? "" : "."}`;
+}
+
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -2,6 +2,7 @@ import type { GameTable } from "..";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
+import type { AnyMove } from "../../wire/flipslide";
 import { plain } from "./plain";
 import Seat from "./Seat.svelte";
 
@@ -11,6 +12,8 @@ const flipslide: GameTable = {
   seat: Seat,
   finale: Finale,
   plain,
+  // Picking a tile up is half a move: the log tells of the whole one.
+  quiet: (happening) => (happening.move as AnyMove | null)?.type === "slide",
   secrets: false,
   celebration: 3800,
 };
