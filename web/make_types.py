@@ -12,11 +12,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import fourleaf
 import msgspec.inspect as kinds
+from msgspec import Struct
+
+import fourleaf
 from fourleaf.engine.move import Move
 from fourleaf.server import wire
-from msgspec import Struct
 
 HERE: Final = Path(__file__).parent / "src" / "wire"
 HEAD: Final = "// Made by web/make_types.py from the server's structures: do not edit.\n\n"
