@@ -26,7 +26,7 @@ export const en = {
   lobby: {
     games: "What shall we play?",
     playNow: "Play now",
-    playNowLong: (title: string) => `Play ${title} now against a bot`,
+    playNowLong: (title: string) => `Play now: ${title}`,
     setUp: "Set up a table",
     notDrawn: "The table is still being drawn",
     mine: "Your tables",
