@@ -25,7 +25,8 @@ PACKAGE = Path("src/fourleaf")
 # msgspec structures that mypyc cannot see into; luck is bound by its hash function.
 HOT = [
     *(PACKAGE / "engine" / name for name in ("bits.py", "state.py", "playout.py")),
-    *sorted(path for name in ("board.py", "rules.py") for path in (PACKAGE / "games").glob(f"*/{name}")),
+    *sorted(path for name in ("board.py", "rules.py", "advice.py") for path in (PACKAGE / "games").glob(f"*/{name}")),
+    PACKAGE / "bots" / "tree.py",
 ]
 # The yardsticks of `make bench` must share a group with the engine to call it natively, and stay out of the wheel.
 YARDSTICKS = sorted(Path("benchmarks/yardsticks").glob("[a-z]*.py")) if os.environ.get("FOURLEAF_YARDSTICKS") else []

@@ -9,6 +9,7 @@ from fourleaf import native
 
 native.choose()
 
+from fourleaf.bots.hint import Hint, hint  # noqa: E402
 from fourleaf.engine.errors import (  # noqa: E402  # the choice between compiled and source comes before all imports
     BadPosition,
     BadRecord,
@@ -44,6 +45,7 @@ __all__ = [
     "FairLuck",
     "FourleafError",
     "Game",
+    "Hint",
     "IllegalMove",
     "Match",
     "Move",
@@ -57,6 +59,7 @@ __all__ = [
     "Verdict",
     "game",
     "games",
+    "hint",
     "replay",
     "verify",
 ]

@@ -126,7 +126,7 @@ def test_verify_tells_a_contradiction_from_what_it_cannot_know(
     [
         ("sim chess --seats random,random", "there is no game 'chess'; the games are"),
         ("sim treasure --seats random", "has 2 to 4 seats, not 1"),
-        ("sim treasure --seats random,genius", "there is no bot 'genius'; the bots are random and greedy"),
+        ("sim treasure --seats random,genius", "there is no bot 'genius'; the bots are random, greedy, easy"),
         ("sim treasure --seats random,random --games 0", "at least one game"),
         ("sim treasure --seats random,random --option fast=1", "there is no option fast; Treasure, Treasure! has"),
         ("sim treasure --seats random,random --option fast", "an option is written NAME=VALUE, not 'fast'"),
@@ -134,7 +134,10 @@ def test_verify_tells_a_contradiction_from_what_it_cannot_know(
         ("replay nothing.json", "cannot read nothing.json: No such file"),
         ("verify nothing.json", "cannot read nothing.json: No such file"),
         ("play", "name a game to start or a record to --resume"),
-        ("play treasure --seats human,cat", "'cat' cannot sit down; a seat is taken by human, random and greedy"),
+        (
+            "play treasure --seats human,cat",
+            "'cat' cannot sit down; a seat is taken by human, random, greedy, easy, medium, hard and master",
+        ),
         ("bench chess", "there is no game 'chess'"),
     ],
 )

@@ -88,9 +88,31 @@ class Masked:
         return GAME.moves.tell(state, action, seat)
 
 
+class UnmaskedAdvice:
+    """advice.py of the race, which is compiled and takes no masks."""
+
+    HORIZON = GAME.advice.HORIZON
+
+    @staticmethod
+    def standing(state: Any) -> list[float]:
+        return GAME.advice.standing(state.race)
+
+    @staticmethod
+    def priority(state: Any, action: int) -> float:
+        return GAME.advice.priority(state.race, action)
+
+    @staticmethod
+    def merit(state: Any, action: int) -> str:
+        return GAME.advice.merit(state.race, action)
+
+    @staticmethod
+    def why(state: Any, action: int) -> Refusal:
+        return GAME.advice.why(state.race, action)
+
+
 def game_of(mask: type[Honest], files: type[Masked] = Masked, **changes: Any) -> Game[Any, Any]:
     masked: Any = files(mask)
-    return dataclasses.replace(GAME, rules=masked, moves=masked, **changes)
+    return dataclasses.replace(GAME, rules=masked, moves=masked, advice=UnmaskedAdvice, **changes)
 
 
 class LeakyGlimpse(Honest):
@@ -233,8 +255,10 @@ class ShowsAColour(_Views):
 class RefusesWithAHint:
     """Tells in a refusal what the next seat holds."""
 
+    HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
+    merit = staticmethod(GAME.advice.merit)
 
     @staticmethod
     def why(state: Any, action: int) -> Refusal:
@@ -244,8 +268,10 @@ class RefusesWithAHint:
 
 
 class RefusesWithoutAClause:
+    HORIZON = GAME.advice.HORIZON
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
+    merit = staticmethod(GAME.advice.merit)
 
     @staticmethod
     def why(state: Any, action: int) -> Refusal:

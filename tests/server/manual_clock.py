@@ -27,6 +27,11 @@ class ManualClock:
         self._sleepers.append((self.now + seconds, waking))
         await waking
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody sleeps for less than a minute: no sweep, but a bot."""
+        return any(at - self.now < 60 and not waking.done() for at, waking in self._sleepers)
+
     async def turn(self, seconds: float) -> None:
         """Let time pass."""
         until = self.now + seconds

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Final
 
 from fourleaf import __version__, native
-from fourleaf.cli import bench, games, play, replay, rules, serve, sim, verify
+from fourleaf.cli import arena, bench, games, play, replay, rules, serve, sim, verify
 from fourleaf.engine import state
 from fourleaf.engine.errors import FourleafError
 
-COMMANDS: Final = (play, serve, games, rules, sim, replay, verify, bench)
+COMMANDS: Final = (play, serve, games, rules, sim, arena, replay, verify, bench)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -28,6 +29,9 @@ def parser() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     """Run one command: 0 when all is well, 1 when the answer is no, 2 when the question was wrong."""
     args = parser().parse_args(words)
+    # Bots of one's own lie where one works; at the end of the path they hide nothing that is installed.
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
     try:
         code: int = args.run(args)
     except FourleafError as error:

@@ -13,7 +13,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markdown import Markdown
 
-from fourleaf.bots import BOTS, bot
+from fourleaf.bots import BOTS, UnknownBot, bot
 from fourleaf.bots.bot import Bot
 from fourleaf.cli.drawing import drawn
 from fourleaf.cli.rules import print_clauses
@@ -72,11 +72,13 @@ def run(args: argparse.Namespace) -> int:
 def _who(words: str | None, game: Game[Any, Any], recorded: tuple[str, ...]) -> tuple[str, ...]:
     if words is None:
         seats = max(game.seats[0], min(USUAL_SEATS, game.seats[-1]))
-        return recorded or (HUMAN, *["greedy"] * (seats - 1))
+        return recorded or (HUMAN, *["medium"] * (seats - 1))
     who = tuple(word.strip() for word in words.split(","))
     for name in who:
-        if name != HUMAN and name not in BOTS:
-            raise BadStart(f"{name!r} cannot sit down; a seat is taken by {listed([HUMAN, *BOTS])}")
+        try:
+            _ = name == HUMAN or bot(name, seed=0)
+        except UnknownBot:
+            raise BadStart(f"{name!r} cannot sit down; a seat is taken by {listed([HUMAN, *BOTS])}") from None
     return who
 
 

@@ -14,15 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from fourleaf.arena.playing import play_game
 from fourleaf.bots import bot
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart
 from fourleaf.engine.game import Game
-from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.luck import fresh_seed
 from fourleaf.engine.options import settle
 from fourleaf.engine.playout import Tally, tally_random_games
-from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games import game as game_of
 
 BATCH = 200
@@ -77,10 +76,7 @@ def simulate(game: Game[Any, Any], names: list[str], games: int, seed: int, opti
 
 
 def _play_one(game: Game[Any, Any], state: Any, names: list[str], rng: Random, tally: Tally) -> None:
-    bots = [bot(name, rng.randrange(1 << 62)) for name in names]
-    while (actor := state.actor()) != OVER:
-        tally.note(state)
-        state.apply(state.draw(rng) if actor == CHANCE else bots[actor].choose(Knowledge(game, state, actor)))
+    play_game(game, state, [bot(name, rng.randrange(1 << 62)) for name in names], rng, tally.note)
     tally.finish(state)
 
 

@@ -77,11 +77,18 @@ class Views(Protocol[S_contra, V]):
 class Advice(Protocol[S_contra]):
     """What advice.py gives."""
 
+    @property
+    def HORIZON(self) -> int:  # noqa: N802  # a constant of the module
+        """How many decisions a search plays on beyond its tree before it asks for the standing; -1 for to the end."""
+
     def standing(self, state: S_contra, /) -> list[float]:
         """How well each seat stands, from 0 (lost) to 1 (won)."""
 
     def priority(self, state: S_contra, action: int, /) -> float:
         """How promising a legal action looks before anything is tried; more is better."""
+
+    def merit(self, state: S_contra, action: int, /) -> str:
+        """What speaks for a legal action, in words that the actor may hear."""
 
     def why(self, state: S_contra, action: int, /) -> Refusal:
         """Why an action is not legal now, from what the actor may know."""

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 class Knowledge:
     """All that a bot is given: what its seat may see and do, never the position itself."""
 
-    def __init__(self, game: Game[Any, Any], state: State, seat: int) -> None:
+    def __init__(self, game: Game[Any, Any], state: State, seat: int, heard: list[int]) -> None:
         self.game = game
         self.seat = seat
+        self.heard = heard
+        """What the seat has seen of every action so far, one glimpse each, in the order of the match."""
         self.__state = state
 
     @property

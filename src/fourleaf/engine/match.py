@@ -89,7 +89,8 @@ class Match:
 
     def knowledge(self, seat: int) -> Knowledge:
         """What a bot in this seat is given instead of the position."""
-        return Knowledge(self.game, self._state, self._seat(seat))
+        heard = [state.glimpse(action, self._seat(seat)) for state, action in self.history()]
+        return Knowledge(self.game, self._state, seat, heard)
 
     def glimpse(self, move: Move | str | int, seat: int) -> int:
         """What a seat (or WATCHER) would see of a legal move."""

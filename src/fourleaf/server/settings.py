@@ -12,6 +12,8 @@ from platformdirs import user_data_path
 
 from fourleaf.engine.errors import FourleafError
 
+_KINDS = {int: "a whole number", float: "a number", str: "a text"}
+
 
 class BadSetting(FourleafError):
     """A setting has a value that it cannot have."""
@@ -55,10 +57,25 @@ def variable(name: str) -> str:
     return f"FOURLEAF_{name.upper()}"
 
 
+def as_table() -> str:
+    """The settings as the table in docs/hosting.md."""
+    rows = ["| flag | variable | usual | meaning |", "| --- | --- | --- | --- |"]
+    for setting in fields(Settings):
+        usual = f"`{setting.default}`" if setting.default != "" else ""
+        flag = flag_of(setting.name)
+        rows.append(f"| `{flag}` | `{variable(setting.name)}` | {usual} | {setting.metadata['meaning']} |")
+    return "\n".join(rows)
+
+
+def flag_of(name: str) -> str:
+    """The flag of a setting."""
+    return "--" + name.replace("_", "-")
+
+
 def add_flags(command: argparse.ArgumentParser) -> None:
     """A flag for every setting."""
     for setting in fields(Settings):
-        flag = "--" + setting.name.replace("_", "-")
+        flag = flag_of(setting.name)
         meaning = (
             f"{setting.metadata['meaning']} ({setting.default})"
             if setting.default != ""
@@ -87,4 +104,4 @@ def _read(name: str, kind: type, text: str) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise BadSetting(f"{name} is a {kind.__name__}, not {text!r}") from None
+        raise BadSetting(f"{name} is {_KINDS[kind]}, not {text!r}") from None

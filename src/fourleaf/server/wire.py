@@ -556,13 +556,27 @@ class Presence(Answered, frozen=True, kw_only=True, tag="presence"):
     away: list[Away] = []
 
 
+class HintLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One good move."""
+
+    action: int
+    move: Any
+    share: float
+    """How much of the thinking went into it; the most trusted move has the most."""
+    rank: float
+    """The rank to expect after it, 0 for a sure winner."""
+    words: str
+    """What speaks for it."""
+
+
 class Advice(Answered, frozen=True, kw_only=True, tag="hint"):
-    """What a strong bot would do."""
+    """What a strong bot would do: the best move, and all that it thought well of, the best first."""
 
     id: str
     action: int
     move: Any
     words: str
+    hints: list[HintLine] = []
 
 
 class Because(Answered, frozen=True, kw_only=True, tag="because"):

@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import fourleaf
 from fourleaf.server.tables.bots import Position, think
 
 
@@ -43,3 +44,7 @@ def dies_once(position: Position) -> int:
         marker(position).touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return think(position)
+
+
+def first(position: Position) -> int:
+    return fourleaf.replay(position.record).legal[0]

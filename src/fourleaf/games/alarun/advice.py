@@ -52,6 +52,8 @@ from fourleaf.games.alarun.rules import (
     Alarun,
 )
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 12.0
 """The points that make a seat e times as likely to win."""
 
@@ -179,3 +181,25 @@ def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
         return Refusal("first the reserve is turned up as the new centre", "A3.5")
     assert state.phase == DEAL
     return Refusal(f"first seat {state.turn} is dealt its {HAND} cards", "A2.4")
+
+
+# What speaks for a move
+
+
+def merit(state: Alarun, action: int) -> str:
+    """What speaks for a legal action, in words that the actor may hear."""
+    seat = state.turn
+    if PLACE <= action < SHOW:
+        kind, cell = divmod(action - PLACE, CELLS)
+        gain = int(state.squares[seat].gain(kind, cell))
+        return f"{KIND_NAMES[kind]} there brings {_points(gain)} at once" if gain else "it keeps the better cells free"
+    if action == PASS:
+        return "no swap on offer makes your hand better"
+    if action in (REFRESH, SWAP_ALL):
+        return "the cards on offer are worth less to you than new ones"
+    give, take = divmod(action - SWAP, KINDS)
+    return f"{KIND_NAMES[take]} does more for your square than {KIND_NAMES[give]}"
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"

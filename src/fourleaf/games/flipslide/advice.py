@@ -33,6 +33,8 @@ from fourleaf.games.flipslide.rules import (
     FlipSlide,
 )
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
 """How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
 IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)
@@ -242,3 +244,56 @@ def _why_not_by_chance(state: FlipSlide, action: int) -> Refusal:
     if FLIP <= action < SLIDE:
         return Refusal(f"no tile lies face down on {name_of(action - FLIP)}", "F2.3")
     return Refusal("first tiles of the patch are turned up", "F2.3")
+
+
+# What speaks for a move
+
+
+def merit(state: FlipSlide, action: int) -> str:
+    """What speaks for a legal action, in words."""
+    if PLACE <= action < JUMP:
+        return "your rabbit begins where a rainbow may grow"
+    if JUMP <= action < PASS:
+        jumps = _jumps_ahead(state, action - JUMP, state.rabbits[0], FAR_SIGHT)
+        return (
+            f"from there the rabbit has {jumps} more jumps in a row before it" if jumps else "no other jump is better"
+        )
+    if action == PASS:
+        return "there is nothing to flip and nothing to slide"
+    lacking = _lacking(state)
+    if FLIP <= action < SLIDE:
+        return f"it brings a new colour, and your best chain lacks {_links(lacking)}"
+    after = state.clone()
+    after.apply(action)
+    then = _lacking_after_the_best_slide(after, state.turn) if SLIDE <= action < TO else _lacking_of(after, state.turn)
+    if then == 0:
+        return "it finishes a rainbow at your rabbit"
+    if then < lacking:
+        return f"your best chain then lacks {_links(then)} instead of {lacking}"
+    hindered = [
+        seat for seat in range(state.seats) if seat != state.turn and after.breaks()[seat] > state.breaks()[seat]
+    ]
+    if hindered:
+        return f"it breaks the best chain of seat {hindered[0]}"
+    return f"your best chain still lacks {_links(then)}, and nothing is given away"
+
+
+def _lacking(state: FlipSlide) -> int:
+    return _lacking_of(state, state.turn)
+
+
+def _lacking_of(state: FlipSlide, seat: int) -> int:
+    return int(state.breaks()[seat])
+
+
+def _lacking_after_the_best_slide(state: FlipSlide, seat: int) -> int:
+    fewest = _lacking_of(state, seat)
+    for action in state.legal():
+        after = state.clone()
+        after.apply(int(action))
+        fewest = min(fewest, _lacking_of(after, seat))
+    return fewest
+
+
+def _links(count: int) -> str:
+    return "one link" if count == 1 else f"{count} links"

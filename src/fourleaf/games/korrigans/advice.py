@@ -74,6 +74,8 @@ from fourleaf.games.korrigans.rules import (
     Korrigans,
 )
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 4.0
 """The gold that makes a seat e times as likely to win."""
 FIRST_OF_ITS_KIND: Final = 2.4
@@ -336,3 +338,38 @@ def _why_not_lay(state: Korrigans, action: int) -> Refusal:
     if CLOUD <= action < MOVE and state.phase == ON_SUN:
         return Refusal(f"{COLOUR_NAMES[state.pawn]} is a new colour, so the pawn goes on a sun", "K3.2")
     return Refusal(*NOW[state.phase])
+
+
+# What speaks for a move
+
+
+def merit(state: Korrigans, action: int) -> str:
+    """What speaks for a legal action, in words that the actor may hear."""
+    if TAKE <= action < MENHIR:
+        return _merit_of_token(state, action - TAKE)
+    if MOVE <= action < SACRIFICE:
+        return _merit_of_ride(state, (action - MOVE) % FIELDS)
+    if SACRIFICE <= action < PASS:
+        return "the companion that it brings is worth the sacrifice"
+    if action == END:
+        return "your companions are worth more in the stash than on another ride"
+    return "it suits your Korrigans and companions best"
+
+
+def _merit_of_token(state: Korrigans, kind: int) -> str:
+    if kind >= COMPANIONS:
+        return f"it is {GOLD_OF[kind]} gold at once"
+    companions = (state.stash[state.turn] + state.display[state.turn]) & COMPANION_BITS
+    if how_many(companions, kind):
+        return f"another {KIND_NAMES[kind]} makes the last dash longer"
+    return f"you have no {KIND_NAMES[kind]} yet, and it opens new ways"
+
+
+def _merit_of_ride(state: Korrigans, field: int) -> str:
+    name = FIELD_NAMES[field]
+    if state.cauldron != NONE:
+        return f"{name} is the field of the Cauldron" if field == state.cauldron else f"{name} leads to the Cauldron"
+    clovers = int(state.counts[field])
+    if not clovers:
+        return f"{name} is a good place to ride on from"
+    return f"{name} still has {clovers} clover{'s' if clovers > 1 else ''} to look at"

@@ -31,6 +31,8 @@ from fourleaf.games.treasure.rules import (
     Treasure,
 )
 
+HORIZON: Final = -1
+"""The race is short enough to be run to its end."""
 LEAD: Final = 14.0
 """The squares that make a figure e times as likely to arrive first; an average turn covers fourteen."""
 
@@ -116,3 +118,27 @@ def _why_not_by_chance(state: Treasure, action: int) -> Refusal:
     if CARD <= action < ROLL:
         return Refusal(f"no {CARD_NAMES[action - CARD]} is left in the bank", "T1.2")
     return Refusal(f"seat {state.turn} takes a card first", "T2.10")
+
+
+# What speaks for a move
+
+
+def merit(state: Treasure, action: int) -> str:
+    """What speaks for a legal action, in words that the actor may hear."""
+    mine = state.colours[state.turn]
+    if state.phase == ON_WHIRL:
+        other = action - EXCHANGE
+        gain = int(state.figures[other] - state.figures[state.moved])
+        if mine in (state.moved, other):
+            own = gain if state.moved == mine else -gain
+            return f"your own figure {'gains' if own > 0 else 'loses'} {_squares(abs(own))}"
+        return f"{COLOUR_NAMES[state.moved]} and {COLOUR_NAMES[other]} change places, and yours is left alone"
+    card = action - PLAY
+    stops = state.stops(card)
+    run = _squares(int(stops[len(stops) - 1] - state.figures[colour_of(card)]))
+    colour = COLOUR_NAMES[colour_of(card)]
+    return f"{colour} is yours and runs {run}" if colour_of(card) == mine else f"{colour}, not yours, runs {run}"
+
+
+def _squares(count: int) -> str:
+    return f"{count} square" if count == 1 else f"{count} squares"

@@ -23,6 +23,8 @@ from fourleaf.games.wichtel.board import (
 )
 from fourleaf.games.wichtel.rules import Wichtel
 
+HORIZON: Final = 0
+"""Blind play would blur what the standing tells."""
 LEAD: Final = 12.0
 """The points that make a seat e times as likely to win."""
 SOON: Final = 0.4
@@ -316,3 +318,28 @@ def _why_not_this_card(state: Wichtel, first: int, which: int) -> Refusal:
     card, clause = (which, "W7.2") if first == board.BRIBE else CARDS[first]
     held = listed(EVENT_CODES[event] for event in listed_kinds(state.events[state.asked]))
     return Refusal(f"you do not hold {EVENT_CODES[card]}; you hold {held}", clause)
+
+
+# What speaks for a move
+
+
+def merit(state: Wichtel, action: int) -> str:
+    """What speaks for a legal action, in words that the actor may hear."""
+    hand = state.hands[state.asked]
+    if board.PUT <= action < board.CONTINUE:
+        after = hand + unit(state.square.village[state.place]) - unit(action - board.PUT)
+        return f"your four then count {board.result_of(after, state.widow_dismissed)}"
+    if board.RECRUIT <= action < board.RETURN:
+        return _merit_of_gnome(state, hand, state.square.village[action - board.RECRUIT])
+    if board.CALL <= action < board.RECRUIT or board.RETURN <= action < board.PASS:
+        kind = (action - board.CALL) % KINDS if action < board.RECRUIT else action - board.RETURN
+        return f"{board.GNOME_NAMES['en'][kind]} is missed least in your four"
+    if action in (board.JUDGE, board.FREE):
+        return f"your four count {board.result_of(hand, state.widow_dismissed)} now, and may not count more later"
+    return f"your four count {board.result_of(hand, state.widow_dismissed)}, and this keeps your chances"
+
+
+def _merit_of_gnome(state: Wichtel, hand: int, kind: int) -> str:
+    grown = hand + unit(kind)
+    best = max(int(board.result_of(grown - unit(put), state.widow_dismissed)) for put in set(listed_kinds(grown)))
+    return f"with {board.GNOME_NAMES['en'][kind]} your four may count {best}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
+import threading
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from librt.random import Random
@@ -14,16 +14,21 @@ from pebble import ProcessPool
 
 import fourleaf
 from fourleaf.bots import BOTS, bot
+from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
+from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.settings import Settings
 
-FALLBACK: Final = "random"
-"""Who decides when a bot has failed twice."""
+T = TypeVar("T")
 STAND_IN: Final = "greedy"
 """Who plays for somebody who is away."""
 TRIES: Final = 2
+PATIENCE: Final = 2.0
+"""Seconds after its deadline that a process has to be ended in."""
+ALLOWANCE: Final = 0.2
+"""Seconds beside the search itself: to travel to the process and back, and to replay the record."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -33,18 +38,28 @@ class Thought(msgspec.Struct, frozen=True):
     fell_back: bool = False
 
 
+class Counsel(msgspec.Struct, frozen=True):
+    """One good move, as it travels back from the process that thought of it."""
+
+    action: int
+    share: float
+    rank: float
+    why: str
+
+
+class BotFailed(Exception):
+    """A process that thought has died, hung or raised."""
+
+
 class BotPool:
     """The processes in which bots think."""
 
     def __init__(self, settings: Settings, thinks: Callable[[Position], int] | None = None) -> None:
+        self._settings = settings
         self._think = thinks or think
-        self._deadline = settings.bot_deadline
-        self._pool = ProcessPool(
-            max_workers=settings.bot_workers,
-            context=multiprocessing.get_context("forkserver"),
-            initializer=_cap_memory,
-            initargs=[settings.bot_memory],
-        )
+        # Whoever waits for a free process waits here and not in the pool: so a deadline is about thinking alone.
+        self._free = asyncio.Semaphore(settings.bot_workers)
+        self._pool = self._new_pool()
         self.failures = 0
         """How often a bot did not answer, or not with a legal action."""
 
@@ -54,18 +69,56 @@ class BotPool:
         legal = match.legal
         for _ in range(TRIES):
             failpoint("bot_asked")
-            with contextlib.suppress(Exception):
-                action = await asyncio.wrap_future(self._pool.schedule(self._think, [position], timeout=self._deadline))
-                failpoint("bot_answered")
-                if action in legal:
-                    return Thought(action)
+            try:
+                action = await self._ask(self._think, position)
+            except BotFailed:
+                continue
+            failpoint("bot_answered")
+            if action in legal:
+                return Thought(action)
             self.failures += 1
         return Thought(legal[Random(seed).randrange(len(legal))], fell_back=True)
 
+    async def advise(self, match: Match, seat: int) -> list[Counsel]:
+        """Hints for a seat; refused when the process that thinks of them fails."""
+        try:
+            return await self._ask(advise, Position(match.record(), seat, "", 0))
+        except BotFailed:
+            raise Busy("no hint came in time; please ask again") from None
+
     def close(self) -> None:
         """Let the processes go."""
-        self._pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
-        self._pool.join()
+        _let_go(self._pool)
+
+    async def _ask(self, work: Callable[[Position], T], position: Position) -> T:
+        """Have something thought in a process, or say that it failed, in bounded time whatever the process does."""
+        async with self._free:
+            pool = self._pool
+            thinking = pool.schedule(work, [position], timeout=self._settings.bot_deadline)
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(thinking), self._settings.bot_deadline + PATIENCE)
+            except asyncio.CancelledError:
+                if not thinking.cancelled() or pool is self._pool:
+                    raise
+            except Exception:
+                # A process that dies at a bad moment can leave its pool waiting; then the whole pool is replaced.
+                if not thinking.done() or thinking.cancelled():
+                    self._renew(pool)
+        self.failures += 1
+        raise BotFailed
+
+    def _renew(self, pool: ProcessPool) -> None:
+        if pool is self._pool:
+            self._pool = self._new_pool()
+            threading.Thread(target=_let_go, args=[pool], daemon=True).start()
+
+    def _new_pool(self) -> ProcessPool:
+        return ProcessPool(
+            max_workers=self._settings.bot_workers,
+            context=multiprocessing.get_context("forkserver"),
+            initializer=_cap_memory,
+            initargs=[self._settings.bot_memory],
+        )
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -83,6 +136,13 @@ def think(position: Position) -> int:
     return bot(position.name, position.seed).choose(match.knowledge(position.seat))
 
 
+def advise(position: Position) -> list[Counsel]:
+    """Replay the record and think of hints from what the seat knows."""
+    match = fourleaf.replay(position.record)
+    found = fourleaf.hint(match, position.seat)
+    return [Counsel(hint.action, hint.share, hint.rank, hint.why) for hint in found]
+
+
 def is_bot(name: str) -> bool:
     """Whether a seat can be given to a bot of this name."""
     return name in BOTS
@@ -93,9 +153,15 @@ def bot_names() -> list[str]:
     return list(BOTS)
 
 
-def strongest() -> str:
-    """The bot that hints come from."""
-    return bot_names()[-1]
+def longest_thought(name: str) -> float:
+    """Seconds that a bot of this name may take, which everybody can know; a forced move takes no less time to show."""
+    level = LEVELS.get(name)
+    return ALLOWANCE + (level.budget.seconds or 0.0) if level else 0.0
+
+
+def _let_go(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
+    pool.join()
 
 
 def _cap_memory(megabytes: int) -> None:

@@ -10,14 +10,16 @@ from functools import partial
 from typing import Any
 
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import Refused
+from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables import lobby, talk
-from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.bots import BotPool, longest_thought
 from fourleaf.server.tables.clocks import time_is_over, time_left
 from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
 
+RETRY = 0.5
+"""Seconds after which what the storage did not take is tried again."""
 logger = logging.getLogger("fourleaf.server")
 Deed = Callable[[], Coroutine[Any, Any, None]]
 """What is done once the waiting is over, with the table held; it looks for itself whether it is still due."""
@@ -54,6 +56,7 @@ class Keeper:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, *self._acting, return_exceptions=True)
+        self._waiting.clear()
 
     # Within
 
@@ -81,6 +84,10 @@ class Keeper:
             async with table.lock:
                 if not table.frozen:
                     await deed()
+        except Busy:
+            # Nobody else would try again for a bot.
+            await self._clock.sleep(RETRY)
+            self.look_after(table)
         except Refused as refusal:
             logger.info("table %s: %s", table.id, refusal.code)
         except Exception:
@@ -103,7 +110,7 @@ class Keeper:
         assert name is not None
         seed = bot_seed(fold.secrets[fold.commitment], fold.ply)
         thought = await self._bots.choose(fold.match, seat, name, seed)
-        await self._clock.sleep(self._until_shown(self._clock.steady() - began))
+        await self._clock.sleep(self._until_shown(name, self._clock.steady() - began))
         standing_in = fold.seats[seat].stand_in is not None
         by = "fallback" if thought.fell_back else "stand_in" if standing_in else "bot"
 
@@ -113,12 +120,13 @@ class Keeper:
 
         return deed
 
-    def _until_shown(self, thought_for: float) -> float:
-        """An answer waits for the next beat, so that the time it took tells nothing of what the bot holds."""
+    def _until_shown(self, name: str, thought_for: float) -> float:
+        """An answer waits for a beat that its level decides, so that the time it took tells nothing of a hand."""
         pace = self._settings.bot_pace
         if pace <= 0:
             return 0.0
-        return max(1, math.ceil(thought_for / pace)) * pace - thought_for
+        beats = math.ceil(max(longest_thought(name), thought_for) / pace)
+        return max(1, beats) * pace - thought_for
 
     def _watch_the_clock(self, table: Table) -> None:
         left = time_left(table, self._clock)

@@ -7,10 +7,8 @@ from librt.random import Random
 from fourleaf.engine.errors import NotAMove
 from fourleaf.server import wire
 from fourleaf.server.errors import Malformed, NotNow
-from fourleaf.server.tables.bots import BotPool, strongest
+from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.fold import Fold
-from fourleaf.server.tables.luck import bot_seed
-from fourleaf.server.tables.seen import spelled_here
 
 
 def why_not(fold: Fold, seat: int, asked: wire.Why) -> wire.Because:
@@ -36,10 +34,14 @@ async def hint(fold: Fold, seat: int, client_id: str, bots: BotPool) -> wire.Adv
         raise NotNow("this table has no hints")
     if fold.match is None or fold.actor != seat:
         raise NotNow("a hint is given when it is your turn")
-    seed = bot_seed(fold.secrets[fold.commitment], fold.ply)
-    thought = await bots.choose(fold.match, seat, strongest(), seed)
-    move = spelled_here(fold.match, thought.action)
-    return wire.Advice(id=client_id, action=thought.action, move=move, words=str(move))
+    found = await bots.advise(fold.match, seat)
+    moves = {move.action: move for move in fold.match.moves}
+    hints = [
+        wire.HintLine(action=one.action, move=moves[one.action], share=one.share, rank=one.rank, words=one.why)
+        for one in found
+    ]
+    best = hints[0]
+    return wire.Advice(id=client_id, action=best.action, move=best.move, words=best.words, hints=hints)
 
 
 def _action(fold: Fold, wish: int | str) -> int:

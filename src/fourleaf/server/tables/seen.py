@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import singledispatch
 from typing import Any
 
-from fourleaf.engine.match import Match
-from fourleaf.engine.move import Move
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.tables import entries as log
@@ -15,11 +13,6 @@ from fourleaf.server.tables.entries import AnyEntry, Row
 from fourleaf.server.tables.fold import Fold, Seat, Step
 from fourleaf.server.tables.luck import in_words
 from fourleaf.server.tables.undo import lines_back_to, undoable
-
-
-def spelled_here(match: Match, action: int) -> Move:
-    """The move that a legal action stands for now."""
-    return next(move for move in match.moves if move.action == action)
 
 
 def happening(fold: Fold, step: Step, seat: int) -> wire.Happening:

@@ -53,6 +53,8 @@ class Ahead:
     rows: list[ToldRow]
 
 
+BROKEN = 1011
+"""The close code for a table that cannot be told any more."""
 SERVER = By()
 """What the server does by itself."""
 
@@ -144,7 +146,14 @@ class Table:
             if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
         self.on_change(self)
-        self._broadcast(ahead.rows)
+        try:
+            self._broadcast(ahead.rows)
+        except Exception:
+            # What happened is kept and stands. Whoever was not told of it comes back and asks the log.
+            self.frozen = True
+            for connection in self.connections:
+                connection.close(BROKEN)
+            raise
 
     def remember(self, row: Row) -> None:
         """Keep what a message was answered with."""

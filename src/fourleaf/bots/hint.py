@@ -1,0 +1,53 @@
+"""What a strong player would do in a seat, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from librt.random import Random
+
+from fourleaf.bots.search_bot import Budget, SearchBot
+from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.match import Match
+from fourleaf.engine.move import Move
+
+THOUGHT: Final = Budget(2000, 1.0)
+FEW: Final = 3
+"""How many moves a hint names."""
+
+
+class NoHint(FourleafError):
+    """There is nothing to decide for this seat now."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One good move."""
+
+    action: int
+    move: Move
+    share: float
+    """How much of the thinking went into this move; the most trusted move has the most."""
+    rank: float
+    """The rank to expect after it, 0 for a sure winner."""
+    why: str
+    """What speaks for it, in words."""
+
+
+def hint(match: Match, seat: int, budget: Budget = THOUGHT) -> list[Hint]:
+    """The best moves for a seat from what that seat knows, the most trusted first."""
+    knowledge = match.knowledge(seat)
+    if not knowledge.legal:
+        raise NoHint(f"seat {seat} has nothing to decide now")
+    # The words come from an imagined world, so that they cannot tell what the seat does not know.
+    world = knowledge.imagine(Random(0))
+    return [
+        Hint(
+            action=found.action,
+            move=match.game.moves.spell(world, found.action),
+            share=found.share,
+            rank=(1 - found.worth) * max(match.seats - 1, 1),
+            why=match.game.advice.merit(world, found.action),
+        )
+        for found in SearchBot(0, budget).think(knowledge)[:FEW]
+    ]

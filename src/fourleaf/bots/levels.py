@@ -1,0 +1,22 @@
+"""Opponents by how hard they are to beat; docs/bots.md shows how they fare against each other."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from fourleaf.bots.search_bot import Budget
+
+
+class Level(NamedTuple):
+    """A search that is held back: by how long it thinks, and by how much worse a move it may play."""
+
+    budget: Budget
+    slack: float
+
+
+LEVELS: Final = {
+    "easy": Level(Budget(40, 0.08), 0.06),
+    "medium": Level(Budget(150, 0.08), 0.015),
+    "hard": Level(Budget(600, 0.45), 0.0),
+    "master": Level(Budget(4000, 1.8), 0.0),
+}

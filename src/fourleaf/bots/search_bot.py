@@ -1,0 +1,114 @@
+"""Looks ahead in imagined worlds, as far as its budget goes."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from typing import Final, NamedTuple, final
+
+from librt.random import Random
+
+from fourleaf.bots.tree import Tree
+from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.knowledge import Knowledge
+
+BREATH: Final = 32
+"""Passes between two looks at the clock and at the lead."""
+
+
+class BadBudget(FourleafError):
+    """A search is to think for no time, or for something that is no time."""
+
+
+class Budget(NamedTuple):
+    """How long a search may think about one move: so many passes, and never longer than so many seconds."""
+
+    passes: int
+    seconds: float = math.inf
+
+
+def budget(text: str) -> Budget:
+    """The budget that a person wrote: 500 for passes, 200ms or 1.5s for time."""
+    written = re.fullmatch(r"(?P<number>\d+(\.\d+)?)(?P<unit>ms|s|)", text.strip())
+    if written is None:
+        raise BadBudget(f"a budget reads like 500 (passes), 200ms or 1.5s, not {text!r}")
+    number, unit = float(written["number"]), written["unit"]
+    if number == 0 or (not unit and number != int(number)):
+        raise BadBudget(f"a search needs a budget of at least one pass or some time, not {text!r}")
+    if not unit:
+        return Budget(int(number))
+    return Budget(1 << 40, number / 1000 if unit == "ms" else number)
+
+
+class Candidate(NamedTuple):
+    """A move that was looked into: how much of the thinking went there, and the worth of the rank to expect."""
+
+    action: int
+    share: float
+    worth: float
+
+
+@final
+class SearchBot:
+    """Information-set Monte Carlo tree search; it keeps its tree from one of its moves to the next."""
+
+    def __init__(self, seed: int, budget: Budget, slack: float = 0.0) -> None:
+        self._rng = Random(seed)
+        self._budget = budget
+        self._slack = slack
+        """How much worse a move may look and still be played about one time in three; 0 for the best move only."""
+        self._tree: Tree | None = None
+        self._heard: list[int] = []
+        """What the seat had seen of each action when the tree was grown."""
+
+    def choose(self, knowledge: Knowledge) -> int:
+        """The action that the search trusts most."""
+        legal = knowledge.legal
+        if len(legal) == 1:
+            return legal[0]
+        found = self.think(knowledge)
+        if self._slack == 0.0:
+            return found[0].action
+        best = max(candidate.worth for candidate in found)
+        weights = [math.exp((candidate.worth - best) / self._slack) for candidate in found]
+        left = self._rng.random() * sum(weights)
+        for candidate, weight in zip(found, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return candidate.action
+        return found[0].action
+
+    def think(self, knowledge: Knowledge) -> list[Candidate]:
+        """Everything that was looked into, the most trusted first."""
+        tree = self._tree_for(knowledge)
+        self._grow(tree)
+        edges = sorted((edge for edge in tree.root.edges() if edge.visits), key=lambda edge: (-edge.visits, edge.sight))
+        visits = sum(int(edge.visits) for edge in edges)
+        return [Candidate(edge.sight, int(edge.visits) / visits, edge.hope / int(edge.visits)) for edge in edges]
+
+    def _tree_for(self, knowledge: Knowledge) -> Tree:
+        heard, before = knowledge.heard, len(self._heard)
+        tree = self._tree
+        is_later = len(heard) > before and heard[:before] == self._heard
+        if tree is None or tree.seat != knowledge.seat or not is_later or not tree.follow(heard[before:]):
+            advice = knowledge.game.advice
+            tree = Tree(knowledge.seat, advice.standing, advice.priority, advice.HORIZON, self._rng)
+        tree.imagine = knowledge.imagine
+        self._tree, self._heard = tree, list(heard)
+        return tree
+
+    def _grow(self, tree: Tree) -> None:
+        """Think until the budget is used up, or until the rest of it could not change the choice."""
+        began = time.perf_counter()
+        done = 0
+        while done < self._budget.passes:
+            breath = min(BREATH, self._budget.passes - done)
+            tree.grow(breath)
+            done += breath
+            spent = time.perf_counter() - began
+            if spent >= self._budget.seconds:
+                return
+            left = min(self._budget.passes - done, done * (self._budget.seconds / spent - 1))
+            if self._slack == 0.0 and int(tree.lead()) > left:
+                return

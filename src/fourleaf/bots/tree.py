@@ -1,0 +1,364 @@
+"""Information-set Monte Carlo tree search: what one seat learns from playing on in worlds that it imagines.
+
+The tree belongs to one seat. Its edges are what that seat would see of an action (the glimpse), so two worlds that the
+seat cannot tell apart share their way down; every way down begins in a world imagined afresh. Each seat is taken to
+play for its own rank (max-n), and chance falls by its odds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final, final
+
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from fourleaf.engine.state import CHANCE, OVER, State
+
+CURIOSITY: Final = 1.0
+"""How much an edge gains from having been tried less than the others, in spreads of what has come of the situation."""
+TRUST: Final = 1.0
+"""How much the game's own priorities steer before an edge has been tried often, in the same measure."""
+LEAST_SPREAD: Final = 0.02
+"""Below this, what comes of a situation is taken to differ by chance."""
+MOST_NODES: Final = 200_000
+"""The tree stops growing here, so that no thought eats the machine; ways down go on being counted."""
+WHIM: Final = 0.1
+"""How often play beyond the tree does anything at all instead of what the game's priorities put first."""
+
+
+@final
+class Edge:
+    """One thing that the seat may see happen next, and how that has fared so far."""
+
+    def __init__(self, sight: i64) -> None:
+        self.sight = sight
+        self.visits: i64 = 0
+        self.offers: i64 = 0
+        """How often it was possible: not every imagined world allows everything."""
+        self.hope: float = 0.0
+        """What whoever decides here has made of it, added up over the visits."""
+        self.promise: float = 0.0
+        """The priority that the game's advice gives it."""
+        self.beyond: Node | None = None
+        self.next: Edge | None = None
+        self.pass_number: i64 = 0
+        """The way down that offered it last; `action` is what it stands for in that world."""
+        self.action: i64 = 0
+        self.alike: i64 = 0
+
+
+@final
+class Node:
+    """A situation as the seat knows it: all positions in which it has seen the same."""
+
+    def __init__(self) -> None:
+        self.first: Edge | None = None
+        self.latest: Edge | None = None
+        self.visits: i64 = 0
+        self.hope: float = 0.0
+        """What whoever decides here has made of it, added up; and the squares, which tell how widely it spreads."""
+        self.squares: float = 0.0
+        self.least_promise: float = math.inf
+        self.most_promise: float = -math.inf
+
+    def edge(self, sight: i64) -> Edge | None:
+        """The edge of this sight, if it was ever met; looked for from the last one on, as most come in order."""
+        latest = self.latest
+        if latest is None:
+            return None
+        edge = latest.next
+        while edge is not None:
+            if edge.sight == sight:
+                self.latest = edge
+                return edge
+            edge = edge.next
+        edge = self.first
+        while edge is not None:
+            if edge.sight == sight:
+                self.latest = edge
+                return edge
+            if edge is latest:
+                return None
+            edge = edge.next
+        return None
+
+    def add(self, sight: i64) -> Edge:
+        """A new edge, after the one that was found last."""
+        edge = Edge(sight)
+        latest = self.latest
+        if latest is None:
+            self.first = edge
+        else:
+            edge.next = latest.next
+            latest.next = edge
+        self.latest = edge
+        return edge
+
+    def edges(self) -> list[Edge]:
+        """All edges that were ever met."""
+        found: list[Edge] = []
+        edge = self.first
+        while edge is not None:
+            found.append(edge)
+            edge = edge.next
+        return found
+
+
+@final
+class Tree:
+    """The search of one seat at one moment; it grows by one way down at a time."""
+
+    def __init__(
+        self,
+        seat: i64,
+        standing: Callable[[State], list[float]],
+        priority: Callable[[State, int], float],
+        horizon: i64,
+        rng: Random,
+    ) -> None:
+        self.seat = seat
+        self.imagine: Callable[[Random], State] | None = None
+        """Gives a world as the seat knows it now; renewed whenever the seat has seen more."""
+        self.root = Node()
+        self.nodes: i64 = 1
+        self.passes: i64 = 0
+        self._standing = standing
+        self._priority = priority
+        self._horizon = horizon
+        self._rng = rng
+        self.curiosity: float = CURIOSITY
+        self.trust: float = TRUST
+        self.whim: float = WHIM
+        self._way: list[Edge] = []
+        self._nodes: list[Node] = []
+        self._deciders: list[int] = []
+
+    def grow(self, passes: i64) -> None:
+        """Go down so many times."""
+        for _ in range(passes):
+            self._go_down()
+
+    def lead(self) -> i64:
+        """How many more visits the most visited edge has than the next; nothing can overtake it in fewer passes."""
+        first: i64 = 0
+        second: i64 = 0
+        edge = self.root.first
+        while edge is not None:
+            if edge.visits > first:
+                second = first
+                first = edge.visits
+            elif edge.visits > second:
+                second = edge.visits
+            edge = edge.next
+        return first - second
+
+    def follow(self, sights: list[int]) -> bool:
+        """Move on to what the seat has seen since; whether the tree had come so far."""
+        node: Node | None = self.root
+        for sight in sights:
+            edge: Edge | None = None
+            if node is not None:
+                edge = node.edge(sight)
+            if edge is None:
+                return False
+            node = edge.beyond
+        if node is None:
+            return False
+        self.root = node
+        self.nodes = _size(node)
+        return True
+
+    def _go_down(self) -> None:
+        self.passes += 1
+        self._way.clear()
+        self._nodes.clear()
+        self._deciders.clear()
+        assert self.imagine is not None
+        world = self.imagine(self._rng)
+        node: Node | None = self.root
+        actor = world.actor()
+        while node is not None and actor != OVER:
+            if actor == CHANCE:
+                node = self._let_chance_decide(node, world)
+            else:
+                node = self._let_seat_decide(node, world, actor)
+            actor = world.actor()
+        self._play_on(world)
+        self._remember(self._utilities(world))
+
+    def _let_chance_decide(self, node: Node, world: State) -> Node | None:
+        action = world.draw(self._rng)
+        sight = world.glimpse(action, self.seat)
+        edge = node.edge(sight)
+        if edge is None:
+            edge = node.add(sight)
+        world.apply(action)
+        # Chance is nobody's merit: what follows it is tried at once, and only a decision ends a way down.
+        return self._beyond(edge)
+
+    def _let_seat_decide(self, node: Node, world: State, actor: i64) -> Node | None:
+        self._offer(node, world, actor)
+        edge = self._most_hopeful(node)
+        self._way.append(edge)
+        self._nodes.append(node)
+        self._deciders.append(actor)
+        is_new = edge.visits == 0
+        world.apply(edge.action)
+        return None if is_new else self._beyond(edge)
+
+    def _beyond(self, edge: Edge) -> Node | None:
+        if edge.beyond is None and self.nodes < MOST_NODES:
+            edge.beyond = Node()
+            self.nodes += 1
+        return edge.beyond
+
+    def _offer(self, node: Node, world: State, actor: i64) -> None:
+        """Mark what is possible in this world; actions that look alike to the seat share an edge."""
+        mine = actor == self.seat
+        legal: vec[i32] = world.legal()
+        for place in range(len(legal)):
+            action = i64(legal[place])
+            sight = action
+            if not mine:
+                sight = world.glimpse(action, self.seat)
+            edge = node.edge(sight)
+            if edge is None:
+                edge = node.add(sight)
+                edge.promise = self._priority(world, action)
+                if edge.promise < node.least_promise:
+                    node.least_promise = edge.promise
+                if edge.promise > node.most_promise:
+                    node.most_promise = edge.promise
+            if edge.pass_number != self.passes:
+                edge.pass_number = self.passes
+                edge.offers += 1
+                edge.action = action
+                edge.alike = 1
+            else:
+                edge.alike += 1
+                if self._rng.randrange(edge.alike) == 0:
+                    edge.action = action
+
+    def _most_hopeful(self, node: Node) -> Edge:
+        # An edge that was never tried is taken to be as good as the others are on average.
+        usual = 0.5
+        spread = 0.5
+        if node.visits > 0:
+            usual = node.hope / float(node.visits)
+            spread = math.sqrt(max(node.squares / float(node.visits) - usual * usual, 0.0)) + LEAST_SPREAD
+        promises = node.most_promise - node.least_promise
+        best: Edge | None = None
+        best_value = -math.inf
+        edge = node.first
+        while edge is not None:
+            if edge.pass_number == self.passes:
+                tries = float(edge.visits + 1)
+                value = usual
+                if edge.visits > 0:
+                    value = edge.hope / float(edge.visits)
+                value += self.curiosity * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
+                if promises > 0.0:
+                    value += self.trust * spread * (edge.promise - node.least_promise) / (promises * tries)
+                # A hair of chance between equals, so that the order of the actions decides nothing.
+                value += 1e-6 * self._rng.random()
+                if value > best_value:
+                    best_value = value
+                    best = edge
+            edge = edge.next
+        assert best is not None
+        return best
+
+    def _play_on(self, world: State) -> None:
+        left = self._horizon
+        actor = world.actor()
+        while left != 0 and actor != OVER:
+            if actor == CHANCE:
+                world.apply(world.draw(self._rng))
+            else:
+                world.apply(self._advised(world))
+                left -= 1
+            actor = world.actor()
+
+    def _advised(self, world: State) -> i64:
+        """Mostly what the game's priorities put first, now and then anything."""
+        legal = world.legal()
+        choices: i64 = len(legal)
+        if choices == 1:
+            return i64(legal[0])
+        if self._rng.random() < self.whim:
+            return i64(legal[self._rng.randrange(choices)])
+        best: i64 = 0
+        most = -math.inf
+        alike: i64 = 0
+        for place in range(choices):
+            promise = self._priority(world, i64(legal[place]))
+            if promise > most:
+                most = promise
+                best = i64(legal[place])
+                alike = 1
+            elif promise == most:
+                alike += 1
+                if self._rng.randrange(alike) == 0:
+                    best = i64(legal[place])
+        return best
+
+    def _utilities(self, world: State) -> list[float]:
+        if world.actor() == OVER:
+            return utilities_of_ranks(world.ranks())
+        return utilities_of_standing(self._standing(world))
+
+    def _remember(self, utilities: list[float]) -> None:
+        for depth in range(len(self._way)):
+            edge, node = self._way[depth], self._nodes[depth]
+            utility = utilities[self._deciders[depth]]
+            edge.visits += 1
+            edge.hope += utility
+            node.visits += 1
+            node.hope += utility
+            node.squares += utility * utility
+
+
+def _size(root: Node) -> i64:
+    found: i64 = 0
+    waiting = [root]
+    while waiting:
+        found += 1
+        waiting += [edge.beyond for edge in waiting.pop().edges() if edge.beyond is not None]
+    return found
+
+
+def utilities_of_ranks(ranks: vec[i64]) -> list[float]:
+    """What each seat's rank is worth: 1 for alone at the top, 0 for alone at the bottom, ties share."""
+    seats = len(ranks)
+    if seats == 1:
+        return [1.0 if ranks[0] == 0 else 0.0]
+    utilities: list[float] = []
+    for seat in range(seats):
+        beaten = 0.0
+        for other in range(seats):
+            if other != seat:
+                if ranks[seat] < ranks[other]:
+                    beaten += 1.0
+                elif ranks[seat] == ranks[other]:
+                    beaten += 0.5
+        utilities.append(beaten / float(seats - 1))
+    return utilities
+
+
+def utilities_of_standing(standing: list[float]) -> list[float]:
+    """What each seat may expect of its rank: between any two seats, their standings are the odds of who is ahead."""
+    seats = len(standing)
+    if seats == 1:
+        return standing
+    utilities: list[float] = []
+    for seat in range(seats):
+        beaten = 0.0
+        for other in range(seats):
+            if other != seat:
+                both = standing[seat] + standing[other]
+                beaten += standing[seat] / both if both > 0.0 else 0.5
+        utilities.append(beaten / float(seats - 1))
+    return utilities

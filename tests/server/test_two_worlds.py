@@ -1,0 +1,186 @@
+"""No byte tells a viewer what it may not know; and the test that says so notices when one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import fourleaf
+from fourleaf import WATCHER
+from fourleaf.server import wire
+from fourleaf.server.errors import Illegal, NotNow
+from fourleaf.server.tables import conversation, seen, table
+from fourleaf.server.tables.fold import Fold, Step
+from fourleaf.server.tables.table import Table
+from tests.server.club import run
+from tests.server.two_worlds import Twins, twins, two_worlds
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def different_twins(game: str, viewer: int, plies: int) -> Twins:
+    """Twins that do differ, where the game hides anything from this viewer."""
+    for seed in range(20):
+        found = twins(fourleaf.game(game), fourleaf.game(game).seats[-1], viewer, seed, plies)
+        if found.differ:
+            return found
+    return found
+
+
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER], ids=["first", "second", "watcher"])
+@pytest.mark.parametrize("game", fourleaf.games())
+def test_two_worlds_that_a_viewer_cannot_tell_apart_are_told_alike(game: str, viewer: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two_worlds(tmp_path) as worlds:
+            for plies in (40, 120):
+                await worlds.compare(different_twins(game, viewer, plies))
+
+    run(story())
+
+
+def test_most_games_hide_something_so_that_the_worlds_do_differ() -> None:
+    hiding = [game for game in fourleaf.games() if different_twins(game, 0, 90).differ]
+    assert len(hiding) >= 3, hiding
+
+
+# Leaks, one each
+
+
+def _instead(where: Any, name: str, leak: Callable[[Any], Any]) -> Patch:
+    """A leak in place of one part; it is given the honest part."""
+    return lambda monkeypatch: monkeypatch.setattr(where, name, leak(getattr(where, name)))
+
+
+def _in_happening(change: Callable[[Fold, Step, int], dict[str, Any]]) -> Patch:
+    def leak(honest: Any) -> Any:
+        return lambda fold, step, seat: msgspec.structs.replace(honest(fold, step, seat), **change(fold, step, seat))
+
+    return _instead(seen, "happening", leak)
+
+
+def _in_standing(change: Callable[[Fold, int], dict[str, Any]]) -> Patch:
+    def leak(honest: Any) -> Any:
+        def leaky(fold: Fold, seat: int, deadline: float | None) -> Any:
+            told = honest(fold, seat, deadline)
+            return told and msgspec.structs.replace(told, **change(fold, seat))
+
+        return leaky
+
+    return _instead(table, "standing", leak)
+
+
+def _match(fold: Fold) -> Any:
+    assert fold.match is not None
+    return fold.match
+
+
+def _all_legal(fold: Fold, seat: int) -> dict[str, Any]:
+    return {"legal": [wire.LegalMove(action=move.action, move=move) for move in _match(fold).moves]}
+
+
+def _turn_named_with_its_choices(honest: Any) -> Any:
+    def leaky(self: Table, seat: int) -> None:
+        if self.fold.actor != seat:
+            raise NotNow(f"it is the turn of seat {self.fold.actor}, who may {_match(self.fold).legal}")
+
+    return leaky
+
+
+def _refusal_of_the_true_position(honest: Any) -> Any:
+    async def leaky(self: Table, seat: int, wish: Any, by: Any, decider: str) -> Any:
+        try:
+            return await honest(self, seat, wish, by, decider)
+        except Illegal as error:
+            raise Illegal(f"{error}; the position is {_match(self.fold).notation}") from None
+
+    return leaky
+
+
+def _why_for_others_too(honest: Any) -> Any:
+    def leaky(fold: Fold, seat: int, asked: wire.Why) -> wire.Because:
+        if fold.actor != seat:
+            return wire.Because(id=asked.id, legal=asked.wish in _match(fold).legal, words="")
+        told: wire.Because = honest(fold, seat, asked)
+        return told
+
+    return leaky
+
+
+LEAKS: dict[str, Patch] = {
+    "the action instead of its glimpse": _in_happening(lambda fold, step, seat: {"glimpse": step.action}),
+    "every move spelled out": _in_happening(
+        lambda fold, step, seat: {"move": fold.game.moves.spell(step.before, step.action)}
+    ),
+    "lines of the log as another seat hears them": _in_happening(
+        lambda fold, step, seat: {"line": fold.game.moves.tell(step.before, step.action, (seat + 1) % len(fold.seats))}
+    ),
+    "the salt of hidden draws by how large they are": _in_happening(
+        lambda fold, step, seat: {"salt": "00" if step.action % 2 else None}
+    ),
+    "a seal that is the outcome itself": _in_happening(
+        lambda fold, step, seat: {"seal": None if step.event is None else f"{step.action:064x}"}
+    ),
+    "the view of another seat": _in_standing(
+        lambda fold, seat: {"view": _match(fold).view((seat + 1) % len(fold.seats))}
+    ),
+    "everybody's legal moves": _in_standing(_all_legal),
+    "the prompt of another seat": _in_standing(lambda fold, seat: {"prompt": _match(fold).notation}),
+    "a count of what others may do": _in_standing(
+        lambda fold, seat: {"ply": 1000 * len(_match(fold).legal) + sum(_match(fold).actions) % 97}
+    ),
+    "the position in the title": _instead(
+        table,
+        "table_info",
+        lambda honest: (
+            lambda fold, *rest: msgspec.structs.replace(
+                honest(fold, *rest), title=fold.match.notation if fold.match else ""
+            )
+        ),
+    ),
+    "the secret before the end": _instead(
+        seen,
+        "_luck_info",
+        lambda honest: lambda fold: msgspec.structs.replace(honest(fold), secret=fold.secrets[fold.commitment].hex()),
+    ),
+    "the record before the end": _instead(Table, "record", lambda honest: lambda self: self.fold.record()),
+    "choices in the refusal of a move out of turn": _instead(Table, "_must_decide", _turn_named_with_its_choices),
+    "the position in the refusal of an illegal move": _instead(Table, "decide", _refusal_of_the_true_position),
+    "why not, for the turn of others": _instead(conversation, "why_not", _why_for_others_too),
+    "what would be undone as the asker hears it": _instead(
+        seen,
+        "lines_back_to",
+        lambda honest: lambda fold, ply, seat: honest(fold, ply, fold.deciders[ply]),
+    ),
+    "the sum of all hidden actions in a list of tables": _instead(
+        table,
+        "summary",
+        lambda honest: (
+            lambda fold: msgspec.structs.replace(
+                honest(fold), created_at=float(sum(fold.match.actions)) if fold.match else 0.0
+            )
+        ),
+    ),
+    "an update made once for all seats": _instead(
+        Table,
+        "_update",
+        lambda honest: lambda self, entries, seat, person: honest(self, entries, max(self.fold.actor, 0), person),
+    ),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_noticed(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with two_worlds(tmp_path) as worlds:
+            for viewer in (1, WATCHER):
+                for game in ("wichtel", "treasure", "alarun"):
+                    for plies in (90, 40):
+                        await worlds.compare(different_twins(game, viewer, plies))
+
+    LEAKS[leak](monkeypatch)
+    with pytest.raises(AssertionError):
+        run(story())
