@@ -241,4 +241,6 @@ def test_what_a_bot_is_given_knows_no_more_than_its_seat(match: Match) -> None:
     knowledge = match.knowledge(1)
     assert knowledge.legal == [], "it is not seat 1's turn"
     assert knowledge.view == match.view(1)
-    assert not [name for name in vars(knowledge) if not name.startswith("_") and name not in ("game", "seat")]
+    assert knowledge.heard == [state.glimpse(action, 1) for state, action in match.history()]
+    open_to_it = {name for name in vars(knowledge) if not name.startswith("_")}
+    assert open_to_it == {"game", "seat", "heard"}

@@ -15,8 +15,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    "easy": Level(Budget(40, 0.08), 0.06),
-    "medium": Level(Budget(150, 0.08), 0.015),
-    "hard": Level(Budget(600, 0.45), 0.0),
-    "master": Level(Budget(4000, 1.8), 0.0),
+    "easy": Level(Budget(50, 0.08), 0.8),
+    "medium": Level(Budget(120, 0.08), 0.35),
+    "hard": Level(Budget(400, 0.45), 0.1),
+    "master": Level(Budget(2000, 1.8), 0.0),
 }

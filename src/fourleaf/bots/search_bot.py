@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
+from statistics import pstdev
 from typing import Final, NamedTuple, final
 
 from librt.random import Random
@@ -22,7 +23,7 @@ class BadBudget(FourleafError):
 
 
 class Budget(NamedTuple):
-    """How long a search may think about one move: so many passes, and never longer than so many seconds."""
+    """How long a search may think about one move: so many passes, and never longer than so many seconds of one core."""
 
     passes: int
     seconds: float = math.inf
@@ -49,6 +50,11 @@ class Candidate(NamedTuple):
     worth: float
 
 
+def _within(worth: float) -> float:
+    """With the luck of its worlds set aside, a worth may come out a hair beyond what a rank can be worth."""
+    return min(max(worth, 0.0), 1.0)
+
+
 @final
 class SearchBot:
     """Information-set Monte Carlo tree search; it keeps its tree from one of its moves to the next."""
@@ -57,7 +63,7 @@ class SearchBot:
         self._rng = Random(seed)
         self._budget = budget
         self._slack = slack
-        """How much worse a move may look and still be played about one time in three; 0 for the best move only."""
+        """How much worse a move may look and still be played now and then, in spreads of how all moves look."""
         self._tree: Tree | None = None
         self._heard: list[int] = []
         """What the seat had seen of each action when the tree was grown."""
@@ -70,8 +76,15 @@ class SearchBot:
         found = self.think(knowledge)
         if self._slack == 0.0:
             return found[0].action
-        best = max(candidate.worth for candidate in found)
-        weights = [math.exp((candidate.worth - best) / self._slack) for candidate in found]
+        return self._astray(found)
+
+    def _astray(self, found: list[Candidate]) -> int:
+        """A move that looks good enough: the worse it looks beside the others, the less likely."""
+        worths = [candidate.worth for candidate in found]
+        tolerance = self._slack * pstdev(worths)
+        if tolerance == 0.0:
+            return found[0].action
+        weights = [math.exp((worth - max(worths)) / tolerance) for worth in worths]
         left = self._rng.random() * sum(weights)
         for candidate, weight in zip(found, weights, strict=True):
             left -= weight
@@ -85,7 +98,9 @@ class SearchBot:
         self._grow(tree)
         edges = sorted((edge for edge in tree.root.edges() if edge.visits), key=lambda edge: (-edge.visits, edge.sight))
         visits = sum(int(edge.visits) for edge in edges)
-        return [Candidate(edge.sight, int(edge.visits) / visits, edge.hope / int(edge.visits)) for edge in edges]
+        return [
+            Candidate(edge.sight, int(edge.visits) / visits, _within(edge.hope / int(edge.visits))) for edge in edges
+        ]
 
     def _tree_for(self, knowledge: Knowledge) -> Tree:
         heard, before = knowledge.heard, len(self._heard)
@@ -100,13 +115,14 @@ class SearchBot:
 
     def _grow(self, tree: Tree) -> None:
         """Think until the budget is used up, or until the rest of it could not change the choice."""
-        began = time.perf_counter()
+        # Time of this thread, not of the wall: what else the machine does costs no strength.
+        began = time.thread_time()
         done = 0
         while done < self._budget.passes:
             breath = min(BREATH, self._budget.passes - done)
             tree.grow(breath)
             done += breath
-            spent = time.perf_counter() - began
+            spent = time.thread_time() - began
             if spent >= self._budget.seconds:
                 return
             left = min(self._budget.passes - done, done * (self._budget.seconds / spent - 1))

@@ -25,6 +25,9 @@ LEAST_SPREAD: Final = 0.02
 """Below this, what comes of a situation is taken to differ by chance."""
 MOST_NODES: Final = 200_000
 """The tree stops growing here, so that no thought eats the machine; ways down go on being counted."""
+ENOUGH_ALIKE: Final = 3
+"""When so many worlds stand alike, nothing is hidden, and no more are weighed."""
+ALL_ALIKE: Final = -1
 WHIM: Final = 0.1
 """How often play beyond the tree does anything at all instead of what the game's priorities put first."""
 
@@ -132,6 +135,10 @@ class Tree:
         self.curiosity: float = CURIOSITY
         self.trust: float = TRUST
         self.whim: float = WHIM
+        self._worlds: i64 = 0
+        """How many worlds were weighed since the seat last saw more."""
+        self._usual: list[float] = []
+        self._luck: list[float] = []
         self._way: list[Edge] = []
         self._nodes: list[Node] = []
         self._deciders: list[int] = []
@@ -169,6 +176,9 @@ class Tree:
             return False
         self.root = node
         self.nodes = _size(node)
+        self._worlds = 0
+        self._usual.clear()
+        self._luck.clear()
         return True
 
     def _go_down(self) -> None:
@@ -178,6 +188,7 @@ class Tree:
         self._deciders.clear()
         assert self.imagine is not None
         world = self.imagine(self._rng)
+        self._weigh(world)
         node: Node | None = self.root
         actor = world.actor()
         while node is not None and actor != OVER:
@@ -188,6 +199,24 @@ class Tree:
             actor = world.actor()
         self._play_on(world)
         self._remember(self._utilities(world))
+
+    def _weigh(self, world: State) -> None:
+        """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
+        if self._worlds == ALL_ALIKE:
+            return
+        here = utilities_of_standing(self._standing(world))
+        self._worlds += 1
+        differs = False
+        for seat in range(len(here)):
+            if self._worlds == 1:
+                self._usual.append(0.0)
+                self._luck.append(0.0)
+            self._usual[seat] += (here[seat] - self._usual[seat]) / float(self._worlds)
+            self._luck[seat] = here[seat] - self._usual[seat]
+            if self._luck[seat] != 0.0:
+                differs = True
+        if self._worlds == ENOUGH_ALIKE and not differs:
+            self._worlds = ALL_ALIKE
 
     def _let_chance_decide(self, node: Node, world: State) -> Node | None:
         action = world.draw(self._rng)
@@ -313,7 +342,8 @@ class Tree:
     def _remember(self, utilities: list[float]) -> None:
         for depth in range(len(self._way)):
             edge, node = self._way[depth], self._nodes[depth]
-            utility = utilities[self._deciders[depth]]
+            decider = self._deciders[depth]
+            utility = utilities[decider] - self._luck[decider]
             edge.visits += 1
             edge.hope += utility
             node.visits += 1

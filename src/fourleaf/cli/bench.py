@@ -21,6 +21,8 @@ from rich.console import Console
 from rich.table import Table
 
 from fourleaf import native
+from fourleaf.bots import bot
+from fourleaf.bots.search_bot import Budget, SearchBot
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.playout import play_out_many
 from fourleaf.engine.state import State
@@ -33,6 +35,8 @@ SECONDS: Final = 0.4
 """How long one measurement takes."""
 RELATIVES: Final = {"flipslide": "hive"}
 """Our games that resemble one of the peer's: in both, hexagons slide around a patch that must stay whole."""
+DECISIONS_IN: Final = 12
+"""Where a search is measured: so many decisions into a match."""
 PEER_GAMES: Final = 200
 """Games of the peer's that are played step by step to learn how long they are."""
 CHECKOUT: Final = Path(native.__file__).parents[2]
@@ -91,6 +95,7 @@ def own_speed(name: str) -> Iterator[Row]:
         games, steps = _best([partial(games_a_second, start)])[0], _mean_length(start)
         yield Row(f"{name}, {seats} seats", "steps/s", games * steps)
         yield Row(f"{name}, {seats} seats", "games/s", games)
+        yield Row(f"{name}, {seats} seats", "search passes/s", _best([partial(passes_a_second, name, seats)])[0])
 
 
 def against_the_source(name: str) -> Row:
@@ -146,6 +151,16 @@ def relative(spiel: Any, name: str, their_name: str) -> Row:
 def games_a_second(start: State) -> float:
     """How many random games from this position are played in a second."""
     return _rate(lambda games: play_out_many(start, games, Random(1)))
+
+
+def passes_a_second(name: str, seats: int) -> float:
+    """How many ways down a search tree goes in a second, in the middle of a game."""
+    match = game_of(name).start(seats, seed=1)
+    easy = bot("easy", 1)
+    for _ in range(DECISIONS_IN):
+        match.play(easy.choose(match.knowledge(match.actor)))
+    knowledge = match.knowledge(match.actor)
+    return _rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
 
 
 def open_spiel_games_a_second(spiel: Any, game: Any) -> float:

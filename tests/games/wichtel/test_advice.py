@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import math
 
+import pytest
+from librt.random import Random
+
+from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.wichtel import GAME
-from fourleaf.games.wichtel.advice import priority, standing, why
-from fourleaf.games.wichtel.rules import Wichtel
+from fourleaf.games.wichtel.advice import number_of, priority, standing, why
+from fourleaf.games.wichtel.board import EVERY_HAND, HANDS
+from fourleaf.games.wichtel.rules import LAYS_DOWN, Wichtel
 from tests.games.wichtel.test_rules import at, judged, judging, new_game, play
 
 
@@ -81,6 +86,75 @@ def test_standing_still_keeps_a_good_gnome_in_the_village() -> None:
     state = at(village="KSFAHF", hands="VAHFHSFA/HFHFKSKS/SWSWFAHS", events="HALT/C2/C2")
     worst = at(village="KSFAHW", hands="VAHFHSFA/HFHFKSKS/SWSWFAHS", events="HALT/C2/C2")
     assert after(state, "halt") - standing(state)[0] > after(worst, "halt") - standing(worst)[0]
+
+
+def test_every_hand_is_found_by_its_number() -> None:
+    assert [number_of(hand) for hand in EVERY_HAND] == list(range(HANDS))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_standings_are_chances_in_every_position_of_a_game(seats: int) -> None:
+    rng = Random(seats)
+    state = new_game(seats)
+    while state.actor() != OVER:
+        stands = standing(state)
+        assert sum(stands) == pytest.approx(1.0)
+        assert len(stands) == seats
+        assert all(0.0 < stand < 1.0 for stand in stands) or state.phase == LAYS_DOWN
+        legal = state.legal()
+        if state.actor() != CHANCE:
+            assert all(math.isfinite(priority(state, action)) for action in legal)
+        state.apply(state.draw(rng) if state.actor() == CHANCE else legal[rng.randrange(len(legal))])
+    assert sum(standing(state)) == pytest.approx(1.0)
+
+
+def test_equal_hands_stand_by_whose_turn_comes_first() -> None:
+    first, second, third = standing(at(phase="end", hands="FAHSKSSW/FAHSKSSW/FAHSKSSW", events="C2/C2/C2"))
+    assert second > third > first
+
+
+def test_a_lead_counts_more_when_the_end_is_near() -> None:
+    early = standing(at(phase="end", totals="10/0/0", hands="FAHSHSKS/FAHSHSKS/SWSWFAHF"))
+    late = standing(at(phase="end", totals="80/70/70", hands="FAHSHSKS/FAHSHSKS/SWSWFAHF"))
+    assert late[0] / late[1] > early[0] / early[1] > 1.0
+
+
+def test_better_bribes_in_hand_stand_better() -> None:
+    hands = "FAHSHSKS/FAHSHSKS/SWSWFAHF"
+    assert (
+        standing(at(phase="end", hands=hands, events="C6/C2/C2"))[0]
+        > standing(at(phase="end", hands=hands, events="C3/C2/C2"))[0]
+    )
+
+
+def test_the_best_hand_is_judged_and_the_worst_is_not() -> None:
+    best = at(phase="claim", supervisor="free", hands="VAHFHFHF/FAFAHSKS/FAFAHSHS")
+    worst = at(phase="claim", supervisor="free", hands="FAFAHSKS/VAHFHFHF/SWSWKSKS")
+    assert priority(best, action("judge")) > priority(best, action("continue"))
+    assert priority(worst, action("judge")) < priority(worst, action("continue"))
+
+
+def test_the_best_hand_frees_the_supervisor_and_the_worst_does_not() -> None:
+    best = at(phase="end", hands="VAHFHFHF/FAFAHSKS/FAFAHSHS")
+    worst = at(phase="end", hands="FAFAHSKS/VAHFHFHF/SWSWKSKS")
+    assert priority(best, action("free")) > priority(best, action("done"))
+    assert priority(worst, action("free")) < priority(worst, action("done"))
+
+
+def test_a_bribe_is_promising_where_the_gnome_helps_and_not_where_it_harms() -> None:
+    wanted = at(
+        phase="bribe", asked="1", place="1", village="VAKSFA", hands="FAFAHSHS/HFHFHSFA/SWSWFAHS", events="C2/C6/C2"
+    )
+    unwanted = at(
+        phase="bribe", asked="1", place="1", village="HWKSFA", hands="VAHFHFFA/HFHFHSFA/SWSWFAHS", events="C2/C6/C2"
+    )
+    assert priority(wanted, action("bribe C6")) > priority(wanted, action("pass"))
+    assert priority(unwanted, action("bribe C6")) < priority(unwanted, action("pass"))
+
+
+def test_he_is_the_best_goes_to_whom_the_gnome_harms_most() -> None:
+    state = at(**{**GIVE, "village": "HWKSFA", "hands": "VAHFHFHF/HFKSKSFA/FAFAHSHS"})
+    assert priority(state, action("give 0")) > priority(state, action("give 2"))
 
 
 END = {"phase": "end"}

@@ -1,0 +1,233 @@
+"""The search: what it finds, what it keeps, when it stops, and how it says what it found."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import fourleaf
+from fourleaf.bots import bot
+from fourleaf.bots.hint import NoHint
+from fourleaf.bots.levels import LEVELS
+from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
+from fourleaf.bots.tree import Tree, utilities_of_ranks, utilities_of_standing
+from fourleaf.engine.knowledge import Knowledge
+from fourleaf.engine.state import CHANCE, OVER, State
+from fourleaf.games import GAMES
+from tests.kit.walks import Table, Walk, every_table
+
+FLIPSLIDE = GAMES["flipslide"]
+VIOLET_IN_HAND = "2 0,-1 0...V/ROYG/.IB1 0.2@4,-1 - - 0"
+"""Violet is picked up, and in three places it finishes the rainbow of seat 0."""
+
+
+def knowing(game: Any, state: State) -> Knowledge:
+    return Knowledge(game, state, state.actor(), [])
+
+
+def tree_at(game: Any, state: State) -> Tree:
+    tree = Tree(state.actor(), game.advice.standing, game.advice.priority, game.advice.HORIZON, Random(1))
+    tree.imagine = knowing(game, state).imagine
+    return tree
+
+
+def test_a_search_finds_the_slide_that_wins() -> None:
+    state = FLIPSLIDE.position(VIOLET_IN_HAND)
+    state.apply(bot("search:200", 1).choose(knowing(FLIPSLIDE, state)))
+    assert list(state.ranks()) == [0, 1]
+
+
+def test_the_same_seed_makes_the_same_choice_and_the_tree_says_how_often_it_tried() -> None:
+    match = GAMES["wichtel"].start(4, seed=11)
+    knowledge = match.knowledge(match.actor)
+    once, again = (SearchBot(5, Budget(300)).think(knowledge) for _ in range(2))
+    assert once == again
+    assert sum(candidate.share for candidate in once) == pytest.approx(1)
+    assert [candidate.share for candidate in once] == sorted((candidate.share for candidate in once), reverse=True)
+    assert all(0 <= candidate.worth <= 1 for candidate in once)
+
+
+def test_a_tree_moves_on_to_what_was_seen_and_keeps_what_it_knows() -> None:
+    match = GAMES["treasure"].start(2, seed=4)
+    tree = tree_at(match.game, match.game.position(match.notation))
+    tree.grow(500)
+    edge = max(tree.root.edges(), key=lambda edge: edge.visits)
+    size = tree.nodes
+    assert tree.follow([edge.sight])
+    assert tree.root is edge.beyond
+    assert 1 < tree.nodes < size
+    assert not tree.follow([12345]), "nobody ever saw that"
+
+
+def test_a_search_that_heard_everything_keeps_its_tree_between_its_moves() -> None:
+    match = GAMES["treasure"].start(2, seed=4)
+    searching = SearchBot(1, Budget(400))
+    grown = []
+    while not match.is_over:
+        if match.actor == 0:
+            action = searching.choose(match.knowledge(0))
+            assert searching._tree is not None
+            grown.append(int(searching._tree.passes))
+            match.play(action)
+        else:
+            match.play(match.moves[0])
+    assert max(grown) > 400, "at least once a later move began with what an earlier one had found"
+
+
+def test_a_search_stops_when_nothing_can_overtake_its_choice() -> None:
+    early = 0
+    for state, _ in Walk(Table(GAMES["treasure"], 2, {}), 1, 10_000).steps:
+        if state.actor() >= 0 and len(state.legal()) > 1:
+            searching = SearchBot(1, Budget(1000))
+            searching.choose(knowing(GAMES["treasure"], state))
+            assert searching._tree is not None
+            left = 1000 - int(searching._tree.passes)
+            assert left == 0 or searching._tree.lead() > left
+            early += left > 0
+    assert early > 0
+
+
+def test_a_search_that_has_only_time_uses_it_and_ends() -> None:
+    match = GAMES["treasure"].start(2, seed=4)
+    assert bot("search:20ms", 1).choose(match.knowledge(match.actor)) in match.legal
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("500", Budget(500)), ("200ms", Budget(1 << 40, 0.2)), ("1.5s", Budget(1 << 40, 1.5)), (" 7 ", Budget(7))],
+)
+def test_a_budget_is_passes_or_time(text: str, meant: Budget) -> None:
+    assert budget(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("0", "at least one pass or some time, not '0'"),
+        ("0ms", "at least one pass or some time"),
+        ("1.5", "at least one pass"),
+        ("soon", "reads like 500"),
+        ("-5", "reads like 500"),
+        ("", "reads like 500"),
+    ],
+)
+def test_a_budget_of_nothing_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadBudget, match=reason):
+        bot(f"search:{text}", 1)
+
+
+def test_a_rank_is_worth_the_share_of_the_others_that_it_beats() -> None:
+    assert utilities_of_ranks(vec[i64]([0, 1, 2])) == [1.0, 0.5, 0.0]
+    assert utilities_of_ranks(vec[i64]([0, 0, 2])) == [0.75, 0.75, 0.0]
+    assert utilities_of_ranks(vec[i64]([1, 1])) == [0.5, 0.5], "nobody wins"
+    assert utilities_of_ranks(vec[i64]([0])) == [1.0]
+    assert utilities_of_ranks(vec[i64]([1])) == [0.0]
+
+
+def test_standings_are_the_odds_between_any_two_seats() -> None:
+    assert utilities_of_standing([0.75, 0.25]) == [0.75, 0.25]
+    assert utilities_of_standing([0.0, 0.0]) == [0.5, 0.5]
+    assert sum(utilities_of_standing([0.5, 0.3, 0.2])) == pytest.approx(1.5)
+    assert utilities_of_standing([0.3]) == [0.3]
+
+
+def test_slack_lets_good_moves_through_and_keeps_bad_ones_out() -> None:
+    state = FLIPSLIDE.position(VIOLET_IN_HAND)
+    knowledge = knowing(FLIPSLIDE, state)
+    loose = {SearchBot(seed, Budget(200), slack=0.02).choose(knowledge) for seed in range(20)}
+    assert {str(FLIPSLIDE.moves.spell(state, action)) for action in loose} == {"to 0,1", "to 0,2", "to 1,2"}, "all win"
+    start = GAMES["alarun"].start(2, seed=3)
+    many = {SearchBot(seed, Budget(60), slack=4.0).choose(start.knowledge(start.actor)) for seed in range(30)}
+    few = {SearchBot(seed, Budget(60), slack=0.0).choose(start.knowledge(start.actor)) for seed in range(30)}
+    assert len(many) > len(few)
+
+
+def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
+    levels = list(LEVELS.values())
+    assert list(LEVELS) == ["easy", "medium", "hard", "master"]
+    for lower, higher in pairwise(levels):
+        assert (lower.budget.passes, -lower.slack) < (higher.budget.passes, -higher.slack)
+        assert lower.slack >= higher.slack
+    limits = [0.1, 0.1, 0.5, 2.0]
+    assert all(level.budget.seconds < limit for level, limit in zip(levels, limits, strict=True))
+
+
+# Who peeks, is found out
+
+
+class Peeks:
+    """Looks behind the screen, as no bot should: it plays by what the true position holds."""
+
+    def choose(self, knowledge: Knowledge) -> int:
+        true_state: State = vars(knowledge)["_Knowledge__state"]
+        secret = sum(map(ord, knowledge.game.moves.write_position(true_state)))
+        return knowledge.legal[secret % len(knowledge.legal)]
+
+
+def test_a_bot_that_peeks_chooses_differently_in_worlds_that_look_alike() -> None:
+    differ = 0
+    for state, _ in Walk(Table(GAMES["treasure"], 3, {}), 1, 10_000).steps:
+        if state.actor() >= 0 and len(state.legal()) > 1:
+            world = state.imagine(state.actor(), Random(2))
+            here, there = (Peeks().choose(knowing(GAMES["treasure"], s)) for s in (state, world))
+            differ += here != there
+    assert differ > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_that_keeps_its_tree_does_not_peek_either(name: str) -> None:
+    game = GAMES[name]
+    seats = game.seats[0]
+    state: State = game.rules.begin(seats, {option.name: option.usual for option in game.options})
+    here, there, rng = SearchBot(3, Budget(20)), SearchBot(3, Budget(20)), Random(9)
+    heard: list[list[int]] = [[] for _ in range(seats)]
+    compared = 0
+    while state.actor() != OVER and compared < 40:
+        actor = state.actor()
+        if actor == CHANCE:
+            action = state.draw(rng)
+        elif actor == 0:
+            action = here.choose(Knowledge(game, state, 0, heard[0]))
+            assert action == there.choose(Knowledge(game, state.imagine(0, rng), 0, list(heard[0])))
+            compared += len(state.legal()) > 1
+        else:
+            action = int(state.legal()[rng.randrange(len(state.legal()))])
+        for seat, seen in enumerate(heard):
+            seen.append(state.glimpse(action, seat))
+        state.apply(action)
+    assert compared >= 10
+
+
+# Hints
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_a_hint_names_legal_moves_with_a_reason(table: Table) -> None:
+    match = table.game.start(table.seats, seed=2, options=table.options)
+    rng = Random(6)
+    asked = 0
+    while not match.is_over and asked < 12:
+        legal = match.legal
+        if len(legal) > 1 and rng.randrange(4) == 0:
+            hints = fourleaf.hint(match, match.actor, Budget(12))
+            assert 1 <= len(hints) <= 3
+            for found in hints:
+                assert found.action in legal
+                assert found.move.action == found.action
+                assert 0 <= found.rank <= max(match.seats - 1, 1)
+                assert 0 < found.share <= 1
+                assert found.why[0] == found.why.strip()[0]
+                assert not found.why.endswith(".")
+            asked += 1
+        match.play(legal[rng.randrange(len(legal))])
+
+
+def test_there_is_no_hint_for_a_seat_that_has_nothing_to_decide() -> None:
+    match = GAMES["treasure"].start(3, seed=1)
+    with pytest.raises(NoHint, match="seat 2 has nothing to decide now"):
+        fourleaf.hint(match, 2)
