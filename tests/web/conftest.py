@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.looks import look_at
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium")
+PATIENCE = 60_000
+"""Milliseconds after which a test that waits gives up; no test's outcome depends on it otherwise."""
+expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Page]
 Look = Callable[[Page, str], None]
 
@@ -96,7 +99,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(address + path)
         return page

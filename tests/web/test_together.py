@@ -31,7 +31,6 @@ def test_an_invited_friend_sits_down_and_sees_other_secrets(visit: Visit) -> Non
     host = visit()
     set_up(host, "Treasure, Treasure!")
     host.get_by_role("dialog").get_by_role("button", name="Set up and invite").click()
-    host.get_by_role("button", name="Make an invite link").click()
     link = host.get_by_label("Send this link").input_value()
     friend = visit(re.sub(r"^https?://[^/]+", "", link))
     friend.get_by_role("textbox").fill("Hazel")
@@ -57,7 +56,6 @@ def test_a_second_use_of_an_invite_is_refused_in_words(visit: Visit) -> None:
     host.get_by_role("dialog").get_by_role("button", name="One more chair").click()
     host.get_by_role("dialog").get_by_label("Seat 3").select_option("open")
     host.get_by_role("dialog").get_by_role("button", name="Set up and invite").click()
-    host.get_by_role("button", name="Make an invite link").click()
     path = re.sub(r"^https?://[^/]+", "", host.get_by_label("Send this link").input_value())
     friend, stranger = visit(path), visit(path)
     for page in (friend, stranger):
@@ -145,7 +143,7 @@ def test_undo_puts_a_tile_back_and_a_hint_points_at_a_move(visit: Visit) -> None
     page.keyboard.press("Escape")
     expect(page.locator("[data-goal]")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("status").filter(has_text="A strong bot would")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="A strong bot would choose")).to_be_visible()
     expect(page.locator(".hinted")).to_have_count(1)
 
 
@@ -176,3 +174,35 @@ def test_a_whole_decision_by_keyboard(visit: Visit) -> None:
     page.locator("[data-card].can").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
+
+
+def test_a_watcher_sees_the_table_and_no_hand(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    watcher = visit(re.sub(r"^https?://[^/]+", "", page.url))
+    expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
+    expect(watcher.locator("[data-figure]")).to_have_count(4)
+    expect(watcher.locator("[data-card]")).to_have_count(0)
+    expect(watcher.get_by_test_id("secret")).to_have_count(0)
+
+
+def test_a_card_is_dragged_onto_the_map(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+    page.locator("[data-card].can").first.drag_to(page.locator("[data-drop=board]"))
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply)
+
+
+def test_whoever_closed_the_browser_goes_on_from_the_lobby(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Rainbow Flip & Slide")
+    my_turn_or_end(page, "flipslide")
+    later = page.context.new_page()
+    page.close()
+    later.goto(re.sub(r"/t/.*", "/", page.url))
+    later.get_by_role("link").filter(has_text="Your turn").click()
+    my_turn_or_end(later, "flipslide")
+    expect(later.locator("[data-goal]").first).to_be_visible()

@@ -39,6 +39,7 @@ export class LiveTable {
   now = $state.raw<Standing | null>(null);
   entries = $state.raw<Seen[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<string[]>([]);
   presence = $state.raw<Presence | null>(null);
   link = $state<Link>("connecting");
   /** What has just happened, for boards that animate it; a new list each time. */
@@ -157,6 +158,11 @@ export class LiveTable {
 
   say(text: string): Promise<Settled> {
     return this.#wish({ type: "chat", text });
+  }
+
+  mute(person: string, muted: boolean): void {
+    this.muted = muted ? [...this.muted, person] : this.muted.filter((other) => other !== person);
+    void this.#wish({ type: "mute", person, muted });
   }
 
   resign(): Promise<Settled> {

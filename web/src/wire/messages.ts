@@ -424,13 +424,23 @@ export interface Presence {
   away: Away[];
 }
 
-/** What a strong bot would do. */
+/** One good move. */
+export interface HintLine {
+  action: number;
+  move: unknown;
+  share: number;
+  rank: number;
+  words: string;
+}
+
+/** What a strong bot would do: the best move, and all that it thought well of, the best first. */
 export interface Advice {
   type: "hint";
   id: string;
   action: number;
   move: unknown;
   words: string;
+  hints: HintLine[];
 }
 
 /** Why a wish is not legal; without a clause it is legal, or simply not one's turn. */

@@ -12,8 +12,11 @@ const flipslide: GameTable = {
   seat: Seat,
   finale: Finale,
   plain,
-  // Picking a tile up is half a move: the log tells of the whole one.
-  quiet: (happening) => (happening.move as AnyMove | null)?.type === "slide",
+  // Picking a tile up, or the first half of turning one up, is half a move: the log tells of the whole one.
+  quiet: ({ move, actor }) => {
+    const { type } = (move ?? { type: "" }) as AnyMove;
+    return type === "slide" || (type === "flip" && actor < 0);
+  },
   secrets: false,
   celebration: 3800,
 };
