@@ -6,6 +6,7 @@ import pytest
 
 from fourleaf.games.alarun import GAME
 from fourleaf.games.alarun.advice import priority, standing, why, worth
+from fourleaf.games.alarun.rules import SHOW_COLOUR
 from tests.games.alarun.test_rules import at, lauren
 
 ACT = "act 1 0 0 - 0/0 3 RB FM-Y,DE-W,AU PF-B,PF-B,CD-G!/MK-R,MY-V,DE-R @|@ -"
@@ -16,22 +17,38 @@ LAY = "place 1 0 0 0 0/0 3 RB CD-R,CD-Y,CD-B FM-Y/MK-R,MY-V!,DE-R DE-B,@/.,DE-R|
 WIDE = "place 2 0 0 0 0/0 3 RB CD-R,CD-Y,CD-B FM-Y,FM-Y/MK-R,MY-V!,DE-R @,MB-R,MB-Y,MB-B,MB-W|@,PF-R,PF-Y,PF-B "
 WIDE += "MK-Y,MK-B,MK-W,MK-P,MK-G,MK-V"
 
+TWO_LINES = "@,DE-R,DE-Y,DE-B|@,MB-R,MB-Y,MB-B"
+
 
 def action(text: str) -> int:
     return GAME.moves.read(text).action
 
 
-def test_a_hand_counts_as_what_it_could_brew_at_once() -> None:
-    # Three eggs beside the apprentice are a potion of power 4, and the red one fits the secret colour.
-    state = at("act", hands="DE-R,DE-Y,DE-B/FM-R,MB-Y,PF-W")
-    assert worth(state, 0) == 12
+def test_a_hand_counts_as_what_it_could_brew() -> None:
+    state = at("act", hands="DE-R,DE-Y,DE-B/FM-R,MB-Y,PF-W", colours="GV")
+    assert worth(state, 0) > worth(state, 1)
     assert standing(state)[0] > standing(state)[1]
+
+
+def test_a_line_with_room_to_grow_is_worth_more_than_one_that_is_blocked() -> None:
+    hands = "-/MB-G,PF-V,MY-P"
+    growing = at("place", 1, turn=1, passer="0", hands=hands, squares="@,DE-R,DE-Y/FM-W,.,.|@")
+    blocked = at("place", 1, turn=1, passer="0", hands=hands, squares="@,DE-R,FM-W/.,DE-Y,.|@")
+    assert worth(growing, 0) > worth(blocked, 0)
+    assert worth(growing, 1) == worth(blocked, 1)
 
 
 def test_gold_and_the_secret_colour_count() -> None:
     assert worth(GAME.position(ACT.replace("CD-G!", "AU").replace("DE-W,AU", "DE-W,CD-G")), 0) >= 10
     red, blue = (worth(GAME.position(ACT.replace(" RB ", f" {colours} ")), 1) for colours in ("BR", "RB"))
-    assert red == blue + 4
+    assert red == pytest.approx(blue + 4)
+
+
+def test_when_all_cards_are_laid_a_square_is_worth_its_score() -> None:
+    state = lauren()
+    state.phase = SHOW_COLOUR
+    assert worth(state, 0) == 104
+    assert standing(state)[0] > 0.99
 
 
 def test_a_won_game_is_worth_everything() -> None:
@@ -42,11 +59,45 @@ def test_before_anything_is_dealt_all_stand_alike() -> None:
     assert standing(GAME.rules.begin(4, {})) == [0.25] * 4
 
 
-def test_the_card_that_gains_most_comes_first() -> None:
-    state = GAME.position(LAY.replace("FM-Y/", "DE-Y/"))
-    assert priority(state, action("place DE-Y -1,1")) > priority(state, action("place DE-Y 1,0"))
-    act = GAME.position(ACT)
-    assert priority(act, action("pass")) > priority(act, action("swap PF-B>FM-Y"))
+def test_seats_with_equal_cards_stand_alike_whoever_acts() -> None:
+    equal = "FM-Y,MB-W,PF-P/FM-Y,MB-W,PF-P"
+    for turn in (0, 1):
+        state = at("act", in_round=2, turn=turn, hands=equal, squares="@,DE-R,DE-Y,DE-B|@,DE-R,DE-Y,DE-B", colours="GV")
+        assert standing(state) == [0.5, 0.5]
+
+
+def test_standings_add_up_to_one() -> None:
+    state = at("act", in_round=3, colours="RYBG")
+    assert sum(standing(state)) == pytest.approx(1.0)
+    assert all(0 < hope < 1 for hope in standing(state))
+
+
+def test_in_the_last_round_a_card_goes_first_to_where_it_brings_most_points() -> None:
+    rows = "FM-R,MB-Y,PF-W,CD-P,@/DE-R,DE-Y,DE-B,DE-G,./MK-R,MY-Y,FM-W,MB-P,PF-G/CD-Y,MK-W,MY-P,FM-G,MB-V/"
+    square = rows + "PF-R,CD-W,MK-P,MY-G,FM-V"
+    state = at("place", 8, passer="0", hands="DE-W/CD-B,CD-V,CD-G", squares=square, centre="MY-R,MY-B,MY-W")
+    assert priority(state, action("place DE-W 0,1")) == 7
+
+
+def test_a_swap_for_a_fitting_card_comes_before_a_pass_and_a_pass_before_giving_it_away() -> None:
+    hands = "FM-W,FM-Y,MK-P/CD-W,CD-P,CD-G"
+    state = at("act", 2, hands=hands, centre="DE-W,PF-R,MY-V", squares=TWO_LINES, colours="BR")
+    passing = priority(state, action("pass"))
+    assert priority(state, action("swap MK-P>DE-W")) > passing
+    state.apply(action("swap MK-P>DE-W"))
+    state.apply(action("swap CD-W>PF-R"))
+    assert priority(state, action("swap DE-W>MK-P")) < passing
+    assert priority(state, action("swap DE-W>MK-P")) < priority(state, action("swap FM-W>MK-P"))
+
+
+def test_a_priority_counts_the_cards_that_lie_there_now() -> None:
+    # The reading of a square is kept between two questions and must not outlive the next card.
+    state = at("place", 2, passer="0", hands="DE-W,DE-G,MK-P/CD-W,CD-P,CD-G", squares=TWO_LINES)
+    wish = action("place MK-P 1,1")
+    before = priority(state, wish)
+    state.apply(action("place DE-W 0,1"))
+    again = GAME.position(GAME.moves.write_position(state))
+    assert priority(state, wish) == priority(again, wish) != before
 
 
 @pytest.mark.parametrize(

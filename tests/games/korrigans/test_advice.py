@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
+from librt.random import Random
 
+from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.korrigans import GAME
 from fourleaf.games.korrigans.advice import priority, standing, why
 from tests.games.korrigans.positions import at, begun, line, play
@@ -51,7 +54,71 @@ def test_a_better_token_and_a_fuller_field_come_first() -> None:
     assert priority(state, action("take coin2")) > priority(state, action("take hare")), "a second hare opens no way"
     rides = at(where="5,16/1,15", stash=["H"])
     assert priority(rides, action("move 0 hare village")) > priority(rides, action("move 1 hare orchard_bend"))
-    assert priority(rides, action("sac hare hare")) < 0
+    assert priority(rides, action("sac hare hare")) < priority(rides, action("move 0 hare village"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_standings_are_chances_in_every_position_of_a_game(seats: int) -> None:
+    rng = Random(seats)
+    state = begun(seats)
+    while state.actor() != OVER:
+        stands = standing(state)
+        assert len(stands) == seats
+        assert sum(stands) == pytest.approx(1.0)
+        assert all(0.0 < stand < 1.0 for stand in stands)
+        legal = state.legal()
+        if state.actor() != CHANCE:
+            assert all(math.isfinite(priority(state, action)) for action in legal)
+        state.apply(state.draw(rng) if state.actor() == CHANCE else int(legal[rng.randrange(len(legal))]))
+    assert sorted(standing(state)) == [0.0] * (seats - 1) + [1.0]
+
+
+def test_a_companion_that_opens_new_ways_stands_better_than_one_that_repeats_them() -> None:
+    new, again = (standing(at(stash=[companions]))[0] for companions in ("HF", "HH"))
+    assert new > again
+
+
+def test_who_has_a_turn_to_come_stands_better_than_who_has_had_it() -> None:
+    first, second = standing(at(turn=1, where="0,16/1,15", stash=["H", "H"]))
+    assert second > first
+
+
+def test_a_lead_counts_more_when_the_rainbow_is_nearly_there() -> None:
+    early = standing(at(stash=["4", "1"]))
+    late = standing(at(stash=["4", "1"], suns="roygbi-", clouds="roy----"))
+    assert late[0] > early[0] > 0.5
+
+
+def test_both_korrigans_ride_no_companion_twice() -> None:
+    one, two = (at(where="0,0/1,15", cauldron="4", display=[c], **FINAL) for c in ("H", "HH"))
+    assert standing(two)[0] > standing(one)[0]
+
+
+def test_the_ride_to_the_cauldron_comes_first_and_then_the_stop() -> None:
+    state = at(where="0,0/1,15", cauldron="4", display=["HS"], **FINAL)
+    best = max(state.legal(), key=lambda choice: priority(state, choice))
+    assert best in (action("move 0 hare chapel_close"), action("move 1 hare chapel_close"))
+    play(state, "move 0 hare chapel_close")
+    assert max(state.legal(), key=lambda choice: priority(state, choice)) == action("stop")
+
+
+def test_the_cauldron_comes_down_where_only_its_placer_can_go() -> None:
+    state = at("cauldron", 0, "3,15/0,7", suns="ro-ygbi", clouds="royg--b", pawn="v", display=["H", "M"])
+    assert priority(state, action("cauldron heron_mead")) > priority(state, action("cauldron broom_bank"))
+
+
+def test_an_elf_is_worth_a_visit_and_a_goblin_is_carried_to_others() -> None:
+    plain, elf, goblin = (
+        priority(at(where=where, stash=["H"]), action("move 0 hare village"))
+        for where in ("5,16/8,15", "5,16/8e,15", "5g,16/8,15")
+    )
+    assert elf > plain
+    assert goblin > plain
+
+
+def test_a_coin_is_sacrificed_rather_than_a_companion() -> None:
+    state = at(where="0,16/1,15", stash=["F1"])
+    assert priority(state, action("sac coin1 hare")) > priority(state, action("sac frog hare"))
 
 
 MOVE = line(where="0,8/1,15", stash=["HOB1"])

@@ -34,11 +34,38 @@ def test_a_whirl_counts_as_what_the_seat_will_make_of_it() -> None:
     assert mine > theirs
 
 
-def test_moving_the_own_figure_comes_before_moving_another() -> None:
+def test_a_race_that_is_run_is_decided_before_the_colours_are_shown() -> None:
+    assert standing(GAME.position("show 0 - - 84/80/0/0 RB B1/G1 -/-")) == [1.0, 0.0]
+    assert standing(GAME.position("show 0 - - 80/70/84/0 RB B1/G1 -/-")) == [0.0, 0.0]
+
+
+def test_cards_for_the_own_figure_are_worth_holding() -> None:
+    with_cards, without = (
+        standing(GAME.position(f"roll 0 - - 40/40/0/0 RB {hand}/G1G2G3 -/-"))[0] for hand in ("R3Y1Y2", "G1Y1Y2")
+    )
+    assert with_cards > without
+
+
+def test_the_move_that_wins_comes_first_and_the_one_that_loses_last() -> None:
+    state = GAME.position("card 0 5+6 - 80/80/80/0 RB R1B1Y1/G1G2G3 -/-")
+    win, lose, nobody = (priority(state, action(f"play {card}")) for card in ("R1", "B1", "Y1"))
+    assert win > nobody > lose
+
+
+def test_the_own_card_is_held_while_another_does_no_harm() -> None:
     state = GAME.position(ON_CARD)
-    assert priority(state, action("play R1")) > priority(state, action("play B1"))
+    assert priority(state, action("play Y2")) > priority(state, action("play R1"))
+
+
+def test_a_rival_far_behind_is_moved_rather_than_one_ahead() -> None:
+    state = GAME.position("card 0 1+3 - 30/41/0/0 RB B1Y1R1/G1G2G3 -/-")
+    assert priority(state, action("play Y1")) > priority(state, action("play B1"))
+
+
+def test_an_exchange_brings_the_own_figure_forward() -> None:
     whirl = GAME.position(ON_WHIRL)
     assert priority(whirl, action("exchange R")) > priority(whirl, action("exchange Y"))
+    # Red is the own figure and must leave the whirl: blue lies furthest along of the others.
     lost = GAME.position("whirl 0 1+3 R 20/6/0/0 RB B1Y2/G1G2G3 R3/-")
     assert priority(lost, action("exchange B")) > priority(lost, action("exchange Y"))
 

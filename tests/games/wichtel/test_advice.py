@@ -104,7 +104,7 @@ def test_standings_are_chances_in_every_position_of_a_game(seats: int) -> None:
         legal = state.legal()
         if state.actor() != CHANCE:
             assert all(math.isfinite(priority(state, action)) for action in legal)
-        state.apply(state.draw(rng) if state.actor() == CHANCE else legal[rng.randrange(len(legal))])
+        state.apply(state.draw(rng) if state.actor() == CHANCE else int(legal[rng.randrange(len(legal))]))
     assert sum(standing(state)) == pytest.approx(1.0)
 
 

@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fourleaf.engine.bits import lowest
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Refusal
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
     BARE,
+    BIT_OF,
     CARD,
     CELLS,
     COLOUR,
     COLOUR_NAMES,
     COLOUR_OF,
     COLOUR_POINTS,
+    COLOURS,
+    DRUID,
+    FRAMED,
     HAND,
     HOME,
+    INGREDIENT_OF,
+    INGREDIENTS,
     KIND_NAMES,
     KINDS,
     MOST_ACTIONS,
     NONE,
     PASS,
     PLACE,
+    POINTS_OF,
     REFRESH,
     RESERVE_OF,
     ROUNDS,
     SHOW,
     SIDE,
+    SPAN,
     SWAP,
     SWAP_ALL,
+    Square,
     x_of,
     y_of,
 )
@@ -54,37 +64,337 @@ from fourleaf.games.alarun.rules import (
 
 HORIZON: Final = 0
 """Blind play would blur what the standing tells."""
-LEAD: Final = 12.0
-"""The points that make a seat e times as likely to win."""
+
+LEAD_OF: Final[list[float]] = [15.0, 14.0, 13.5, 12.0, 10.0, 8.0, 6.5, 4.5, 2.0]
+"""The points that make a seat e times as likely to win, by how many rounds are counted in: late leads are safer."""
+CHANCE_OF: Final[list[float]] = [0.74, 0.70, 0.66, 0.62, 0.57, 0.51, 0.45, 0.38, 0.0]
+"""How likely a bare cell is to get what its line wishes, by how many rounds are counted in."""
+TRUST_OF: Final[list[float]] = [0.05, 0.0, -0.1, -0.06, 0.0, 0.0]
+"""How much likelier that is taken to be, by how many fitting cards the line has; found by trial: these scored best."""
+TEMPO: Final = 0.3
+"""The points that ending a round is worth: others have but one action left, and the next round starts here."""
+
+# What one wish of a line (for one ingredient, or for one colour) makes of a cell.
+OPEN: Final = 0
+FITS: Final = 1
+DOUBLE: Final = 2
+BREAKS: Final = 3
+PATTERNS: Final = 4**SIDE
+WEIGHT_OF: Final[vec[i64]] = vec[i64](4**place for place in range(SIDE))
+"""The pattern of a line is one number with a digit for each cell, the first one lowest."""
+
+WISHES: Final = INGREDIENTS + COLOURS
+"""A line may wish for one ingredient or for one colour."""
+LINES: Final = SIDE + SIDE
+"""The rows from top to bottom, then the columns from left to right."""
+NO_CARDS: Final[vec[i64]] = vec[i64]([0] * LINES)
+NO_WISHES: Final[vec[i64]] = vec[i64]([0] * (LINES * WISHES))
+UNRATED: Final[vec[float]] = vec[float]([0.0] * LINES)
+UNKNOWN: Final = -1000.0
+NO_USES: Final[vec[float]] = vec[float]()
+UNKNOWN_USES: Final[vec[float]] = vec[float]([UNKNOWN] * KINDS)
+
+
+def _hopes() -> vec[float]:
+    """What every pattern may be expected to bring, by how many rounds are counted in and how long the line is yet.
+
+    A line that is not five cells long yet may still grow at either end.
+    """
+    hopes: list[float] = []
+    for stage in range(ROUNDS + 1):
+        whole = [_hope(stage, pattern) for pattern in range(PATTERNS)]
+        for length in range(SIDE + 1):
+            away = 4 ** (SIDE - length)
+            hopes += [max(whole[pattern], whole[pattern * away % PATTERNS]) for pattern in range(PATTERNS)]
+    return vec[float](hopes)
+
+
+def _hope(stage: int, pattern: int) -> float:
+    cells = [pattern // 4**place % 4 for place in range(SIDE)]
+    chance = CHANCE_OF[stage]
+    return _expected(cells, 0, chance + TRUST_OF[cells.count(FITS)] if chance > 0 else 0.0)
+
+
+def _expected(cells: list[int], place: int, chance: float) -> float:
+    """The points of a line when each bare cell gets what it wishes by chance, or else something that breaks it."""
+    if place == SIDE:
+        return float(POINTS_OF[_strength(cells)])
+    if cells[place] != OPEN:
+        return _expected(cells, place + 1, chance)
+    good = [*cells[:place], FITS, *cells[place + 1 :]]
+    bad = [*cells[:place], BREAKS, *cells[place + 1 :]]
+    return chance * _expected(good, place + 1, chance) + (1 - chance) * _expected(bad, place + 1, chance)
+
+
+def _strength(cells: list[int]) -> int:
+    best = 0
+    run = 0
+    for cell in cells:
+        run = 0 if cell == BREAKS else run + 1 if cell == FITS else run
+        best = max(best, run)
+    return best
+
+
+HOPES: Final[vec[float]] = _hopes()
+
+
+@final
+class Reading:
+    """A square as a player reads it: what each of its lines could still become."""
+
+    def __init__(self, square: Square, stage: i64) -> None:
+        self.square = square
+        self.taken: i64 = square.taken
+        self.stage: i64 = stage
+        self.left: i64 = square.corner % SPAN
+        self.top: i64 = square.corner // SPAN
+        self.width: i64 = square.width()
+        self.height: i64 = square.height()
+        self.home_row: i64 = HOME // SPAN - self.top
+        self.home_column: i64 = SIDE + HOME % SPAN - self.left
+        self.pattern = NO_CARDS[:]
+        """The pattern of each line for a wish that nothing has met yet."""
+        self.met = NO_WISHES[:]
+        """How much less the pattern is for each wish of each line, because of the cards that meet it."""
+        self.seen = NO_WISHES[:]
+        """The colours that a line has of an ingredient, or the ingredients that it has of a colour."""
+        self.as_ingredient = UNRATED[:]
+        """What each line may bring as a potion of one ingredient."""
+        self.as_colour = UNRATED[:]
+        """The same as a potion of one colour."""
+        self.uses = NO_USES
+        """FAST: what a card of each kind would bring, once it has been asked for."""
+        for down in range(self.height):
+            cell = square.corner + down * SPAN
+            for across in range(self.width):
+                kind = i64(square.cells[cell + across])
+                if kind != BARE:
+                    self._note(kind, down, WEIGHT_OF[across])
+                    self._note(kind, SIDE + across, WEIGHT_OF[down])
+        for line in range(LINES):
+            self.as_ingredient[line], self.as_colour[line] = self._rate(line, self._length(line), 0)
+        self.hope: float = self._sum()
+        """What all ten potions may be expected to bring."""
+
+    def _note(self, kind: i64, line: i64, weight: i64) -> None:
+        """A card in a line breaks every wish but two, and the apprentice fits them all."""
+        if kind == DRUID:
+            self.pattern[line] += FITS * weight
+            return
+        self.pattern[line] += BREAKS * weight
+        if kind != AURI:
+            ingredient = line * WISHES + INGREDIENT_OF[kind]
+            colour = line * WISHES + INGREDIENTS + COLOUR_OF[kind]
+            self.met[ingredient] += (BREAKS - self._meets(ingredient, COLOUR_OF[kind])) * weight
+            self.met[colour] += (BREAKS - self._meets(colour, INGREDIENT_OF[kind])) * weight
+            self.seen[ingredient] |= BIT_OF[COLOUR_OF[kind]]
+            self.seen[colour] |= BIT_OF[INGREDIENT_OF[kind]]
+
+    def _meets(self, wish: i64, other: i64) -> i64:
+        """Whether a card that a line wishes for is new to it, or a double."""
+        if self.seen[wish] & BIT_OF[other] != 0:
+            return DOUBLE
+        return FITS
+
+    def _length(self, line: i64) -> i64:
+        if line < SIDE:
+            return self.width
+        return self.height
+
+    def _rate(self, line: i64, length: i64, broken: i64) -> tuple[float, float]:
+        """What a line may bring by its best ingredient and by its best colour, if something more breaks its wishes."""
+        fresh = (self.stage * (SIDE + 1) + length) * PATTERNS + self.pattern[line] + broken
+        ingredient = HOPES[fresh]
+        colour = ingredient
+        first = line * WISHES
+        for wish in range(first, first + INGREDIENTS):
+            if self.met[wish] != 0:
+                ingredient = max(ingredient, HOPES[fresh - self.met[wish]])
+        for wish in range(first + INGREDIENTS, first + WISHES):
+            if self.met[wish] != 0:
+                colour = max(colour, HOPES[fresh - self.met[wish]])
+        return ingredient, colour
+
+    def _sum(self) -> float:
+        row = self.home_row
+        hope = self._at_home(row, (self.as_ingredient[row], self.as_colour[row]))
+        for line in range(LINES):
+            if line != self.home_row and line != self.home_column:
+                hope += max(self.as_ingredient[line], self.as_colour[line])
+        return hope
+
+    def _at_home(self, line: i64, rated: tuple[float, float]) -> float:
+        """The apprentice stands for one ingredient in one of its lines and for one colour in the other."""
+        crossing = self.home_row
+        if line == crossing:
+            crossing = self.home_column
+        return max(rated[0] + self.as_colour[crossing], rated[1] + self.as_ingredient[crossing])
+
+    def gain(self, kind: i64, cell: i64) -> float:
+        """How much more the potions may bring when a card is laid into a legal cell."""
+        across = cell % SPAN - self.left
+        down = cell // SPAN - self.top
+        if across < 0 or across >= self.width or down < 0 or down >= self.height:
+            after = self.square.clone()
+            after.lay(kind, cell)
+            return Reading(after, self.stage).hope - self.hope
+        return self._change(down, kind, WEIGHT_OF[across]) + self._change(SIDE + across, kind, WEIGHT_OF[down])
+
+    def _change(self, line: i64, kind: i64, weight: i64) -> float:
+        """How much more the square may bring when a card comes into one of its lines."""
+        rated = self._with(line, kind, weight)
+        before = (self.as_ingredient[line], self.as_colour[line])
+        if line == self.home_row or line == self.home_column:
+            return self._at_home(line, rated) - self._at_home(line, before)
+        return max(rated[0], rated[1]) - max(before[0], before[1])
+
+    def _with(self, line: i64, kind: i64, weight: i64) -> tuple[float, float]:
+        """What a line may bring with a card more."""
+        length = self._length(line)
+        ingredient, colour = self._rate(line, length, BREAKS * weight)
+        if kind == AURI:
+            return ingredient, colour
+        fresh = (self.stage * (SIDE + 1) + length) * PATTERNS + self.pattern[line]
+        wish = line * WISHES + INGREDIENT_OF[kind]
+        meets = self._meets(wish, COLOUR_OF[kind]) * weight
+        ingredient = max(ingredient, HOPES[fresh - self.met[wish] + meets])
+        wish = line * WISHES + INGREDIENTS + COLOUR_OF[kind]
+        meets = self._meets(wish, INGREDIENT_OF[kind]) * weight
+        colour = max(colour, HOPES[fresh - self.met[wish] + meets])
+        return ingredient, colour
+
+    def use(self, kind: i64) -> float:
+        """What a card alone would bring where it fits best."""
+        if len(self.uses) == 0:
+            self.uses = UNKNOWN_USES[:]
+        if self.uses[kind] == UNKNOWN:
+            best = UNKNOWN
+            reach = self.square.reach()
+            while reach != 0:
+                best = max(best, self.gain(kind, self.square.first_framed() + FRAMED[lowest(reach)]))
+                reach &= reach - 1
+            self.uses[kind] = best
+        return self.uses[kind]
+
+
+LATEST: Final[list[Reading]] = []
+"""FAST: the square that was read last, because all actions of a position are asked about in a row."""
+
+
+def read(square: Square, stage: i64) -> Reading:
+    """The reading of a square."""
+    if len(LATEST) > 0:
+        latest = LATEST[0]
+        if latest.square is square and latest.taken == square.taken and latest.stage == stage:
+            return latest
+        reading = Reading(square, stage)
+        LATEST[0] = reading
+        return reading
+    LATEST.append(Reading(square, stage))
+    return LATEST[0]
 
 
 def standing(state: Alarun) -> list[float]:
-    """How likely each seat is to win, from what its square brings with its hand laid as well as it can be at once."""
+    """How likely each seat is to win, from the points that its square and its hand may be expected to bring."""
     if state.phase == FINISHED:
         ranks = list(state.ranks())
         return [1 / ranks.count(0) if rank == 0 else 0.0 for rank in ranks]
-    points = [worth(state, seat) for seat in range(state.seats)]
-    hopes = [math.exp((own - max(points)) / LEAD) for own in points]
-    return [hope / sum(hopes) for hope in hopes]
+    lead = LEAD_OF[rounds_counted(state)]
+    hopes: list[float] = []
+    most = -math.inf
+    for seat in range(state.seats):
+        points = worth(state, seat)
+        hopes.append(points)
+        most = max(most, points)
+    total = 0.0
+    for seat in range(state.seats):
+        hope = math.exp((hopes[seat] - most) / lead)
+        hopes[seat] = hope
+        total += hope
+    for seat in range(state.seats):
+        hopes[seat] /= total
+    return hopes
 
 
-def worth(state: Alarun, seat: int) -> int:
-    """The points that a seat has in its square, in its hand and in its colour card."""
-    hand = [state.kind(seat, place) for place in range(state.hand_size(seat))]
+def rounds_counted(state: Alarun) -> i64:
+    """How many rounds have given their cards: those of this round count once they are dealt."""
+    if state.phase == ACT or state.phase == LAY or state.phase == FLIP or state.phase == SHOW_COLOUR:
+        return state.round
+    return state.round - 1
+
+
+def worth(state: Alarun, seat: i64) -> float:
+    """The points that a seat may expect of its square, its hand and its colour card."""
+    stage = rounds_counted(state)
     square = state.squares[seat]
-    points: int = square.prospect(vec[i64](hand)) + square.auri() + AURI_POINTS * hand.count(AURI)
+    points = float(square.auri())
     if state.colours[seat] != NONE:
-        points += state.colour_bonus(seat)
-        points += COLOUR_POINTS * sum(COLOUR_OF[kind] == state.colours[seat] for kind in hand)
-    return points
+        points += float(state.colour_bonus(seat))
+    size = state.hand_size(seat)
+    if size == 0:
+        if stage == ROUNDS:
+            return points + float(square.potions())
+        return points + Reading(square, stage).hope
+    hand = state.cards[seat * HAND : seat * HAND + size]
+    for place in range(size):
+        hand[place] //= 2
+        points += bonus(state, seat, hand[place])
+    return points + _hope_with(square, hand, stage)
 
 
-def priority(state: Alarun, action: int) -> float:
-    """The points that a card gains where it is laid; a pass before any swap that may come to nothing."""
+def bonus(state: Alarun, seat: i64, kind: i64) -> float:
+    """What a card brings a seat wherever it is laid."""
+    if kind == AURI:
+        return float(AURI_POINTS)
+    return float(COLOUR_POINTS) if COLOUR_OF[kind] == state.colours[seat] else 0.0
+
+
+def _hope_with(before: Square, hand: vec[i64], stage: i64) -> float:
+    """What a square may bring once these kinds are laid too, each time the card and the cell that promise most."""
+    square = before.clone()
+    left: i64 = len(hand)
+    while True:
+        reading = Reading(square, stage)
+        best = -math.inf
+        best_card: i64 = 0
+        best_cell: i64 = 0
+        reach = square.reach()
+        while reach != 0:
+            cell = square.first_framed() + FRAMED[lowest(reach)]
+            reach &= reach - 1
+            for card in range(left):
+                promised = reading.gain(hand[card], cell)
+                if promised > best:
+                    best = promised
+                    best_card = card
+                    best_cell = cell
+        left -= 1
+        if left == 0:
+            return reading.hope + best
+        square.lay(hand[best_card], best_cell)
+        hand[best_card] = hand[left]
+
+
+def priority(state: Alarun, action: i64) -> float:
+    """The points that an action may be expected to gain for the seat that takes it."""
+    reading = read(state.squares[state.turn], state.round)
     if action >= PLACE:
-        kind, cell = divmod(action - PLACE, CELLS)
-        return float(state.squares[state.turn].gain(kind, cell))
-    return {PASS: 1.0, REFRESH: 2.0, SWAP_ALL: 0.0}.get(action, -1.0)
+        choice = action - PLACE
+        return reading.gain(choice // CELLS, choice % CELLS)
+    if action < PASS:
+        choice = action - SWAP
+        return _use(state, reading, choice % KINDS) - _use(state, reading, choice // KINDS)
+    if action == SWAP_ALL:
+        more = 0.0
+        for place in range(HAND):
+            more += _use(state, reading, state.kind(state.seats, place))
+            more -= _use(state, reading, state.kind(state.turn, place))
+        return more
+    return TEMPO if action == PASS else 0.0
+
+
+def _use(state: Alarun, reading: Reading, kind: i64) -> float:
+    return reading.use(kind) + bonus(state, state.turn, kind)
 
 
 # Why not

@@ -125,6 +125,9 @@ FIRST_COLUMN: Final[i64] = _columns(0, 0)
 LAST_COLUMN: Final[i64] = _columns(SIDE, SIDE)
 INNER_COLUMNS: Final[i64] = _columns(1, SIDE)
 
+ROW_OF_FRAME: Final[vec[i64]] = vec[i64](_rows(n, n) for n in range(FRAME))
+COLUMN_OF_FRAME: Final[vec[i64]] = vec[i64](_columns(n, n) for n in range(FRAME))
+
 BARE_CELLS: Final[vec[u8]] = vec[u8]([BARE] * HOME + [DRUID] + [BARE] * HOME)
 BIT_OF: Final[vec[i64]] = vec[i64](bit(n) for n in range(COLOURS))
 SIZE_OF: Final[vec[i64]] = vec[i64](count(mask) for mask in range(bit(COLOURS)))
@@ -286,6 +289,14 @@ class Square:
         """How many cards lie here, the apprentice not counted."""
         return count(self.taken) - 1
 
+    def width(self) -> i64:
+        """How many cells the box around all cards is wide."""
+        return _extent(self.taken, COLUMN_OF_FRAME)
+
+    def height(self) -> i64:
+        """How many cells the box around all cards is high."""
+        return _extent(self.taken, ROW_OF_FRAME)
+
     # What a hand could make of it
 
     def gain(self, kind: i64, cell: i64) -> i64:
@@ -331,6 +342,14 @@ class Square:
             left[best_card] = BARE
             points = best
         return points
+
+
+def _extent(taken: i64, lines: vec[i64]) -> i64:
+    """How many of the lines of the frame have a card; they lie side by side from the second one on."""
+    extent: i64 = SIDE
+    while taken & lines[extent] == 0:
+        extent -= 1
+    return extent
 
 
 def power(cells: vec[u8], first: i64, step: i64, druid: i64) -> i64:

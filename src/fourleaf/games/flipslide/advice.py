@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from fourleaf.engine.game import Refusal
 from fourleaf.games.flipslide.board import (
     CELLS,
@@ -20,6 +22,7 @@ from fourleaf.games.flipslide.board import (
     SHOW,
     SLIDE,
     TO,
+    beside,
 )
 from fourleaf.games.flipslide.moves import name_of, outcome, tile_name
 from fourleaf.games.flipslide.rules import (
@@ -72,12 +75,37 @@ def _after_the_flip(state: FlipSlide) -> list[float]:
 
 def _after_the_best_slide(state: FlipSlide) -> list[float]:
     """A tile in hand counts as what the seat will make of it."""
-    outcomes = []
+    best: list[float] = []
+    # FAST: where the tile joins nothing, one place is as good as another, and the first one counts for all.
+    away = False
     for action in state.legal():
-        after = state.clone()
-        after.apply(int(action))
-        outcomes.append(standing(after))
-    return max(outcomes, key=lambda hopes: hopes[state.turn])
+        joins = _joins(state, i64(action) - TO) > 0
+        if joins or not away:
+            away = away or not joins
+            after = state.clone()
+            after.apply(i64(action))
+            hopes = standing(after)
+            if not best or hopes[state.turn] > best[state.turn]:
+                best = hopes
+    return best
+
+
+def _joins(state: FlipSlide, cell: i64) -> i64:
+    """How many tiles beside a cell the tile in hand could be chained to there."""
+    held = i64(state.what[state.held])
+    joined: i64 = 0
+    for direction in range(DIRECTIONS):
+        there = beside(cell, direction)
+        other = i64(state.what[there])
+        if there == state.held or other in (EMPTY, CLOVER):
+            continue
+        # A rabbit wants any colour beside it, a colour wants a rabbit or one of the two colours next to it.
+        if held >= RABBIT or other >= RABBIT:
+            if held < RABBIT or other < RABBIT:
+                joined += 1
+        elif held - other == 1 or other - held == 1:
+            joined += 1
+    return joined
 
 
 def _in_turn(state: FlipSlide) -> list[float]:
@@ -115,7 +143,9 @@ def _jumps_ahead(state: FlipSlide, start: int, previous: int, most: int) -> int:
 
 
 def priority(state: FlipSlide, action: int) -> float:
-    """A flip before a slide: flips bring new colours, and slides can wait."""
+    """A flip before a slide, as flips bring new colours; and a tile goes where it joins others."""
+    if TO <= action < PLACE and state.phase == SLIDE_TO:
+        return float(_joins(state, action - TO))
     return 1.0 if FLIP <= action < SLIDE else 0.0
 
 

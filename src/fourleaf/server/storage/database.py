@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from fourleaf.engine.errors import FourleafError
@@ -23,6 +24,7 @@ from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
 
 T = TypeVar("T")
+logger = logging.getLogger("fourleaf.server")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -125,14 +127,15 @@ class Database:
             with self._writing.begin() as connection:
                 answers = [(job.done, *self._try(connection, job.work)) for job in group]
                 failpoint("inserted")
-        except DBAPIError:
-            # Nothing of the group is kept, so nobody may be told that it is.
+        except Exception as error:
+            # Nothing of the group is kept, so nobody may be told that it is; and the writer must live on.
+            logger.warning("a transaction failed: %s", type(error).__name__)
             answers = [(job.done, None, Busy("the storage did not take it; please try again")) for job in group]
         self.groups += 1
         failpoint("committed")
-        for done, result, error in answers:
-            if error is not None:
-                done.set_exception(error)
+        for done, result, problem in answers:
+            if problem is not None:
+                done.set_exception(problem)
             else:
                 done.set_result(result)
 
