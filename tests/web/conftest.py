@@ -41,32 +41,51 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
+class Server:
+    """A server that can be stopped and started again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "fourleaf", "serve", "--port", str(self.port), "--bot-pace", "0.05"]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log
+            )
+        while self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.address}/healthz"):  # noqa: S310
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("club")
-    command = [sys.executable, "-m", "fourleaf", "serve", "--port", str(port), "--bot-pace", "0.05"]
-    with (folder / "server.log").open("wb") as log:
-        server = subprocess.Popen([*command, "--database", f"sqlite:///{folder / 'club.sqlite'}"], stderr=log)
-        try:
-            _wait(f"http://127.0.0.1:{port}/healthz", server)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(30)
+    server = Server(tmp_path_factory.mktemp("club"))
+    server.start()
+    yield server.address
+    server.stop()
 
 
-def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
-    while server.poll() is None:
-        try:
-            with urllib.request.urlopen(url):  # noqa: S310
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError("the server did not start")
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
 
 
 # Playwright keeps an event loop running as long as it is open, and other tests need their own: so it ends with this
@@ -101,7 +120,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(address + path)
+        page.goto(path if path.startswith("http") else address + path)
         return page
 
     yield come

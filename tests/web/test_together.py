@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Look, Visit
+from tests.web.conftest import Look, Server, Visit
 from tests.web.hands import choices, my_turn_or_end, play_now
 
 
@@ -79,6 +79,21 @@ def test_a_reload_in_mid_turn_and_a_broken_line_change_nothing(visit: Visit) -> 
     expect(page.get_by_text("You are offline")).to_be_hidden()
     page.locator("[data-card].can").first.click()
     expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
+
+
+def test_a_server_that_restarts_finds_the_page_waiting(visit: Visit, own_server: Server) -> None:
+    page = visit(own_server.address)
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    held = hand(page)
+    own_server.stop()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Reconnecting")
+    own_server.start()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Your turn.")
+    assert hand(page) == held
+    ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+    page.locator("[data-card].can").first.click()
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply)
 
 
 def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
