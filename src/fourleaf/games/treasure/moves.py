@@ -84,6 +84,8 @@ class PlayCard(Move, frozen=True, tag="play"):
     """A seat plays a card from its hand."""
 
     card: str
+    stops: tuple[int, ...] = ()
+    """Every square that the figure touches; known where the dice lie, and not part of what a person types."""
 
     @property
     def action(self) -> int:
@@ -134,7 +136,9 @@ BY_TEXT: Final = {str(move).casefold(): move for move in MOVES}
 
 
 def spell(state: Treasure, action: int) -> Move:
-    """The move that a number stands for."""
+    """The move that a number stands for; a card comes with the way of its figure."""
+    if PLAY <= action < EXCHANGE and state.phase == PLAY_CARD:
+        return PlayCard(CARD_NAMES[action - PLAY], tuple(state.stops(action - PLAY)))
     return MOVES[action]
 
 

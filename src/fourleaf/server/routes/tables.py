@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fourleaf.engine.state import WATCHER
+from fourleaf.engine.state import CHANCE, WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
@@ -145,6 +145,18 @@ async def record(table_id: FromPath[str], service: ServicePart) -> Response[byte
     return Response(table.record().to_json(), media_type="application/json")
 
 
+@get("/{table_id:str}/chance", summary="Every chance event")
+async def chance(table_id: FromPath[str], service: ServicePart) -> list[wire.ChanceEvent]:
+    """What chance could have done and did in a match that is over: what a second verifier needs beside the record."""
+    table = await service.tables.get(table_id)
+    history = table.fold.game.replay(table.record()).history()
+    return [
+        wire.ChanceEvent(legal=list(state.legal()), odds=list(state.odds()), action=action)
+        for state, action in history
+        if state.actor() == CHANCE
+    ]
+
+
 @get("/{table_id:str}/invites", summary="Invites")
 async def invites(table_id: FromPath[str], person: Somebody, service: ServicePart) -> list[wire.InviteLine]:
     """The host's list of invites, without their secrets."""
@@ -200,6 +212,7 @@ router = Router(
         ticket,
         replay,
         record,
+        chance,
         invites,
         invite,
         revoke,

@@ -1,0 +1,129 @@
+"""A real server with the built client, and Debian's Chromium in front of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.web.looks import look_at
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium")
+PATIENCE = 60_000
+"""Milliseconds after which a test that waits gives up; no test's outcome depends on it otherwise."""
+expect.set_options(timeout=PATIENCE)
+Visit = Callable[..., Page]
+Look = Callable[[Page, str], None]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser proves nothing new without the compiled engine, and nothing at all without a browser."""
+    reason = None
+    if os.environ.get("FOURLEAF_PURE"):
+        reason = "the browser tests run once, with the compiled engine"
+    elif CHROMIUM is None:
+        reason = "no chromium on this machine: apt-get install chromium"
+    elif not (ROOT / "src/fourleaf/server/client/index.html").is_file():
+        reason = "the client is not built: make test builds it"
+    for item in items:
+        if reason and Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+class Server:
+    """A server that can be stopped and started again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "fourleaf", "serve", "--port", str(self.port), "--bot-pace", "0.05"]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log
+            )
+        while self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.address}/healthz"):  # noqa: S310
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server answers."""
+    server = Server(tmp_path_factory.mktemp("club"))
+    server.start()
+    yield server.address
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+# Playwright keeps an event loop running as long as it is open, and other tests need their own: so it ends with this
+# package.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def look() -> Iterator[Look]:
+    """Look at a page in every size and theme; at the end no fault may have been found anywhere."""
+    faults: list[str] = []
+    yield lambda page, name: faults.extend(look_at(page, name))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Somebody new opens an address; `visit("/", width=390)`. Nothing may go wrong in the page."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def come(path: str = "/", *, width: int = 1440, height: int = 900, **wishes: Any) -> Page:
+        context = browser.new_context(
+            **{"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **wishes}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(path if path.startswith("http") else address + path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert wrong == []

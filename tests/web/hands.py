@@ -1,0 +1,53 @@
+"""What a person does with the mouse at a table, one decision at a time."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST_DECISIONS = 600
+
+
+def play_now(page: Page, title: str) -> None:
+    page.get_by_role("button", name=f"Play now: {title}").click()
+    expect(page.get_by_test_id("prompt")).to_be_visible()
+
+
+def choices(page: Page, game: str) -> Locator:
+    """Everything that is highlighted for me."""
+    if game == "treasure":
+        return page.locator("[data-card].can, [data-figure].can")
+    return page.locator("[data-goal], [data-can], .bar button:has-text('Pass')")
+
+
+def decide(page: Page, game: str, luck: random.Random) -> None:
+    """Click one of the highlighted things, and wait until the table has taken it."""
+    ply = page.locator("[data-ply]").get_attribute("data-ply")
+    found = choices(page, game)
+    choice = found.nth(luck.randrange(found.count()))
+    choice.click(force=True, position=None)
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
+
+
+def my_turn_or_end(page: Page, game: str) -> bool:
+    """Wait until I may decide; False when the match is over."""
+    end = page.get_by_test_id("end")
+    choices(page, game).or_(end).first.wait_for()
+    return not end.is_visible()
+
+
+def play_to_the_end(page: Page, game: str, seed: int) -> int:
+    """Play whatever is legal by clicks; how many decisions it took."""
+    luck = random.Random(seed)
+    for decisions in range(MOST_DECISIONS):
+        if not my_turn_or_end(page, game):
+            return decisions
+        decide(page, game, luck)
+    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+
+
+def verified(page: Page) -> None:
+    """The end screen has recomputed the luck."""
+    expect(page.get_by_test_id("luck")).to_contain_text(re.compile(r"recomputed all \d+ chance events"))

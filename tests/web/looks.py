@@ -1,0 +1,47 @@
+"""Looks at a page as different people have it: small and large, by day and by night, and with axe-core's eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+ROOT = Path(__file__).parents[2]
+ALBUM = ROOT / "web" / "screenshots"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = {390: 844, 1440: 900}
+THEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "night": "dark"}
+JUDGED = ((390, "night"), (1440, "light"))
+"""Each size and each theme once: axe takes its time."""
+GRAVE = ("serious", "critical")
+
+
+def look_at(page: Page, name: str) -> list[str]:
+    """A picture in each size and theme for the album, and every fault: what sticks out, and what axe finds grave."""
+    ALBUM.mkdir(parents=True, exist_ok=True)
+    faults: list[str] = []
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme, scheme in THEMES.items():
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate("document.fonts.ready")
+            page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+            page.screenshot(path=ALBUM / f"{name}-{width}-{theme}.png")
+            if (width, theme) in JUDGED:
+                faults += [f"{name} {width} {theme}: {fault}" for fault in _faults(page)]
+    return faults
+
+
+def _faults(page: Page) -> list[str]:
+    faults = []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if wide > 0:
+        faults.append(f"the page is {wide} px too wide")
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    for violation in found["violations"]:
+        if violation["impact"] in GRAVE:
+            where = [node["target"] for node in violation["nodes"][:3]]
+            faults.append(f"{violation['id']}: {violation['help']} {where}")
+    return faults

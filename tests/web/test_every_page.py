@@ -1,0 +1,82 @@
+"""Every page in every size and theme: pictures to leaf through in web/screenshots, and no grave fault for axe-core."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Look, Visit
+from tests.web.hands import choices, decide, my_turn_or_end, play_now, play_to_the_end, verified
+
+
+def turns(page: Page, game: str, count: int) -> None:
+    luck = random.Random(7)
+    for _ in range(count):
+        if not my_turn_or_end(page, game):
+            return
+        decide(page, game, luck)
+    my_turn_or_end(page, game)
+
+
+def test_the_lobby_and_setting_up(visit: Visit, look: Look) -> None:
+    page = visit()
+    expect(page.get_by_role("heading", name="Rainbow Flip & Slide")).to_be_visible()
+    look(page, "lobby")
+    card = page.get_by_role("listitem").filter(has_text="Rainbow Flip & Slide")
+    card.get_by_role("button", name="Set up a table").click()
+    look(page, "set-up")
+    page.get_by_role("dialog").get_by_role("button", name="Set up and invite").click()
+    page.get_by_label("Send this link").wait_for()
+    look(page, "waiting")
+    page.goto(page.url.split("/t/")[0])
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    look(page, "lobby-with-my-table")
+
+
+def test_treasure(visit: Visit, look: Look) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    look(page, "treasure-start")
+    turns(page, "treasure", 2)
+    choices(page, "treasure").first.focus()
+    look(page, "treasure-middle")
+    page.locator("[data-figure=red]").click(force=True)
+    page.get_by_role("alert").wait_for()
+    look(page, "treasure-refusal")
+    page.get_by_role("alert").get_by_role("button", name="Rule").click()
+    look(page, "treasure-rules")
+    page.keyboard.press("Escape")
+    play_to_the_end(page, "treasure", seed=2)
+    verified(page)
+    look(page, "treasure-end")
+    page.get_by_role("button", name="Look at the board").click()
+    look(page, "treasure-over")
+
+
+def test_flip_and_slide(visit: Visit, look: Look) -> None:
+    page = visit()
+    play_now(page, "Rainbow Flip & Slide")
+    my_turn_or_end(page, "flipslide")
+    look(page, "flipslide-start")
+    turns(page, "flipslide", 6)
+    look(page, "flipslide-middle")
+    back = page.get_by_role("button", name="Put back")
+    slide = page.locator("[data-can=colour]").first
+    back.or_(slide).first.wait_for()
+    if back.is_visible():
+        back.click()
+    slide.click()
+    page.locator("[data-goal]").first.focus()
+    look(page, "flipslide-slide")
+    back.click()
+    slide.wait_for()
+    page.locator("[data-cell]:not([data-can])").first.click()
+    page.get_by_role("alert").wait_for()
+    look(page, "flipslide-refusal")
+    play_to_the_end(page, "flipslide", seed=2)
+    verified(page)
+    look(page, "flipslide-end")
+    page.get_by_role("button", name="Look at the board").click()
+    look(page, "flipslide-over")

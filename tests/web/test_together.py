@@ -1,0 +1,223 @@
+"""Several people, several tabs, one table: invites, secrets, hot seat, reloads and broken lines."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Look, Server, Visit
+from tests.web.hands import choices, my_turn_or_end, play_now
+
+
+def set_up(page: Page, title: str) -> None:
+    card = page.get_by_role("listitem").filter(has_text=title)
+    card.get_by_role("button", name="Set up a table").click()
+
+
+def hand(page: Page) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in page.locator("[data-card]").all()]
+
+
+def colour(page: Page) -> str:
+    """What the secret card says behind a tap."""
+    page.get_by_test_id("secret").click()
+    text = page.get_by_test_id("secret").inner_text()
+    page.get_by_test_id("secret").click()
+    return text.split()[-1]
+
+
+def test_an_invited_friend_sits_down_and_sees_other_secrets(visit: Visit) -> None:
+    host = visit()
+    set_up(host, "Treasure, Treasure!")
+    host.get_by_role("dialog").get_by_role("button", name="Set up and invite").click()
+    link = host.get_by_label("Send this link").input_value()
+    friend = visit(re.sub(r"^https?://[^/]+", "", link))
+    friend.get_by_role("textbox").fill("Hazel")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Hazel")).to_be_visible()
+    assert "#" not in friend.url
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, friend):
+        expect(page.locator("[data-card]")).to_have_count(3)
+    assert colour(host) != colour(friend)
+    first, second = (host, friend) if choices(host, "treasure").count() else (friend, host)
+    my_turn_or_end(first, "treasure")
+    expect(choices(second, "treasure")).to_have_count(0)
+    card = first.locator("[data-card].can").first
+    told = card.get_attribute("data-card")
+    card.click()
+    expect(second.get_by_role("tabpanel")).to_contain_text(f"plays {told}")
+
+
+def test_a_second_use_of_an_invite_is_refused_in_words(visit: Visit) -> None:
+    host = visit()
+    set_up(host, "Treasure, Treasure!")
+    host.get_by_role("dialog").get_by_role("button", name="One more chair").click()
+    host.get_by_role("dialog").get_by_label("Seat 3").select_option("open")
+    host.get_by_role("dialog").get_by_role("button", name="Set up and invite").click()
+    path = re.sub(r"^https?://[^/]+", "", host.get_by_label("Send this link").input_value())
+    friend, stranger = visit(path), visit(path)
+    for page in (friend, stranger):
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("alert").or_(page.get_by_text("The host starts"))).to_be_visible()
+    expect(stranger.get_by_role("alert")).to_be_visible()
+
+
+def test_a_reload_in_mid_turn_and_a_broken_line_change_nothing(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    held, ply = hand(page), page.locator("[data-ply]").get_attribute("data-ply")
+    page.reload()
+    my_turn_or_end(page, "treasure")
+    assert hand(page) == held
+    assert page.locator("[data-ply]").get_attribute("data-ply") == ply
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("You are offline")).to_be_hidden()
+    page.locator("[data-card].can").first.click()
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
+
+
+def test_a_server_that_restarts_finds_the_page_waiting(visit: Visit, own_server: Server) -> None:
+    page = visit(own_server.address)
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    held = hand(page)
+    own_server.stop()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Reconnecting")
+    own_server.start()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Your turn.")
+    assert hand(page) == held
+    ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+    page.locator("[data-card].can").first.click()
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply)
+
+
+def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
+    one = visit()
+    play_now(one, "Rainbow Flip & Slide")
+    my_turn_or_end(one, "flipslide")
+    other = one.context.new_page()
+    other.goto(one.url)
+    my_turn_or_end(other, "flipslide")
+    one.locator("[data-goal]").first.click()
+    my_turn_or_end(one, "flipslide")
+    expect(one.locator(".rabbit")).to_have_count(2)
+    expect(other.locator(".rabbit")).to_have_count(2)
+    expect(other.locator("[data-ply]")).to_have_attribute(
+        "data-ply", one.locator("[data-ply]").get_attribute("data-ply") or ""
+    )
+
+
+def test_an_illegal_wish_shows_its_clause_in_the_rulebook(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    page.locator("[data-figure=blue]").click(force=True)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("exchanged only when one has stopped on a whirl")
+    refusal.get_by_role("button", name="Rule T2.6").click()
+    expect(page.locator("#clause-T2\\.6")).to_be_in_viewport()
+    expect(page.locator("#clause-T2\\.6")).to_contain_text("stops on a whirl")
+
+
+def test_a_hot_seat_hides_hands_until_the_device_is_handed_over(visit: Visit, look: Look) -> None:
+    page = visit()
+    set_up(page, "Treasure, Treasure!")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Seat 2").select_option("me")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    look(page, "hand-over")
+    page.get_by_role("button", name="I am").click()
+    my_turn_or_end(page, "treasure")
+    first = colour(page)
+    while page.locator("[data-card].can").count():
+        page.locator("[data-card].can").first.click()
+        page.get_by_role("heading", name="Pass the device to").or_(choices(page, "treasure").first).first.wait_for()
+        if page.locator("[data-figure].can").count():
+            page.locator("[data-figure].can").first.click(force=True)
+    expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    page.get_by_role("button", name="I am").click()
+    expect(page.locator("[data-card]")).to_have_count(3)
+    assert colour(page) != first
+
+
+def test_undo_puts_a_tile_back_and_a_hint_points_at_a_move(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Rainbow Flip & Slide")
+    my_turn_or_end(page, "flipslide")
+    page.locator("[data-goal]").first.click()
+    page.locator("[data-can=colour]").first.click()
+    page.locator("[data-goal]").first.wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-goal]")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status").filter(has_text="A strong bot would choose")).to_be_visible()
+    expect(page.locator(".hinted")).to_have_count(1)
+
+
+def test_what_is_said_in_chat_reaches_the_other_tab(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_placeholder("Say something").fill("Good luck <b>all</b>")
+    page.get_by_role("button", name="Send").click()
+    other.get_by_role("tab", name="Chat").click()
+    expect(other.get_by_role("tabpanel")).to_contain_text("Good luck <b>all</b>")
+
+
+def test_an_address_without_a_table_leads_back_to_the_lobby(visit: Visit) -> None:
+    page = visit("/t/nosuchtable")
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
+def test_a_whole_decision_by_keyboard(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    ply = page.locator("[data-ply]").get_attribute("data-ply")
+    page.locator("[data-card].can").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
+
+
+def test_a_watcher_sees_the_table_and_no_hand(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    watcher = visit(re.sub(r"^https?://[^/]+", "", page.url))
+    expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
+    expect(watcher.locator("[data-figure]")).to_have_count(4)
+    expect(watcher.locator("[data-card]")).to_have_count(0)
+    expect(watcher.get_by_test_id("secret")).to_have_count(0)
+
+
+def test_a_card_is_dragged_onto_the_map(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    my_turn_or_end(page, "treasure")
+    ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+    page.locator("[data-card].can").first.drag_to(page.locator("[data-drop=board]"))
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply)
+
+
+def test_whoever_closed_the_browser_goes_on_from_the_lobby(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Rainbow Flip & Slide")
+    my_turn_or_end(page, "flipslide")
+    later = page.context.new_page()
+    page.close()
+    later.goto(re.sub(r"/t/.*", "/", page.url))
+    later.get_by_role("link").filter(has_text="Your turn").click()
+    my_turn_or_end(later, "flipslide")
+    expect(later.locator("[data-goal]").first).to_be_visible()

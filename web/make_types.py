@@ -1,0 +1,134 @@
+"""Writes the client's types from the server's structures: `python web/make_types.py`, or `--check` to find a drift."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+import typing
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import msgspec.inspect as kinds
+from msgspec import Struct
+
+import fourleaf
+from fourleaf.engine.move import Move
+from fourleaf.server import wire
+
+HERE: Final = Path(__file__).parent / "src" / "wire"
+HEAD: Final = "// Made by web/make_types.py from the server's structures: do not edit.\n\n"
+PLAIN: Final[dict[type, str]] = {
+    kinds.AnyType: "unknown",
+    kinds.NoneType: "null",
+    kinds.BoolType: "boolean",
+    kinds.IntType: "number",
+    kinds.FloatType: "number",
+    kinds.StrType: "string",
+}
+ASKED: Final = (wire.CreateTable, wire.Join, wire.MakeInvite, *typing.get_args(wire.Said))
+"""What a client writes: there it may leave out what has a usual value."""
+
+
+class UnknownType(Exception):
+    """A structure has a field that this program cannot write down."""
+
+
+def spelled(kind: kinds.Type) -> str:
+    """A type in TypeScript."""
+    if isinstance(kind, kinds.Metadata):
+        return spelled(kind.type)
+    if type(kind) in PLAIN:
+        return PLAIN[type(kind)]
+    if isinstance(kind, kinds.LiteralType):
+        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in kind.values)
+    if isinstance(kind, kinds.UnionType):
+        return " | ".join(dict.fromkeys(spelled(part) for part in kind.types))
+    if isinstance(kind, kinds.TupleType):
+        return f"[{', '.join(spelled(part) for part in kind.item_types)}]"
+    if isinstance(kind, kinds.ListType | kinds.VarTupleType):
+        item = spelled(kind.item_type)
+        return f"({item})[]" if " " in item else f"{item}[]"
+    if isinstance(kind, kinds.DictType):
+        return f"Record<string, {spelled(kind.value_type)}>"
+    if isinstance(kind, kinds.StructType):
+        return kind.cls.__name__
+    raise UnknownType(f"no TypeScript is known for {kind}")
+
+
+def structure(cls: type[Struct]) -> str:
+    """One structure as an interface."""
+    told = kinds.type_info(cls)
+    assert isinstance(told, kinds.StructType)
+    optional = cls in ASKED or cls.__struct_config__.omit_defaults
+    lines = [f'  {told.tag_field}: "{told.tag}";'] if told.tag_field else []
+    for field in told.fields:
+        mark = "?" if optional and not field.required else ""
+        lines.append(f"  {field.encode_name}{mark}: {spelled(field.type)};")
+    doc = (cls.__doc__ or "").strip().splitlines()[0]
+    return f"/** {doc} */\nexport interface {cls.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def own(module: ModuleType) -> Iterator[type[Struct]]:
+    """The structures that a module defines, in its order, without those that others only inherit from."""
+    for thing in vars(module).values():
+        if isinstance(thing, type) and issubclass(thing, Struct) and thing.__module__ == module.__name__:
+            yield thing
+
+
+def union(name: str, members: Iterable[type]) -> str:
+    """A name for one of several."""
+    return f"export type {name} = {' | '.join(member.__name__ for member in members)};\n"
+
+
+def messages() -> str:
+    """The messages of the socket and the bodies of requests."""
+    bases = {base for cls in own(wire) for base in cls.__bases__}
+    parts = [structure(cls) for cls in own(wire) if cls not in bases]
+    parts += [union(name, typing.get_args(getattr(wire, name))) for name in ("TableClock", "Said", "Told")]
+    parts.append(f"export type Status = {spelled(kinds.type_info(wire.Status))};\n")
+    return HEAD + "\n".join(parts)
+
+
+def of_game(name: str) -> str:
+    """The view and the moves of one game."""
+    game: Any = fourleaf.game(name)
+    view = typing.get_type_hints(game.view.view)["return"]
+    moves = [cls for cls in own(game.moves) if issubclass(cls, Move) and cls.__struct_config__.tag is not None]
+    seen = [cls for cls in own(game.view) if cls is not view]
+    parts = [*map(structure, (*seen, view, *moves)), union("AnyMove", moves)]
+    return HEAD + "\n".join(parts)
+
+
+def board_of(name: str) -> str:
+    """The printed matter of one game, as its board.toml has it."""
+    box = tomllib.loads(files(fourleaf.game(name).package).joinpath("board.toml").read_text("utf-8"))
+    return f"{HEAD}export const BOARD = {json.dumps(box, ensure_ascii=False)} as const;\n"
+
+
+def main() -> int:
+    """Write every file, or with --check say which one has drifted."""
+    texts = {"messages.ts": messages()}
+    for name in fourleaf.games():
+        texts[f"{name}.ts"] = of_game(name)
+        texts[f"{name}_board.ts"] = board_of(name)
+    drifted = [name for name, text in texts.items() if not _holds(HERE / name, text)]
+    if "--check" in sys.argv:
+        for name in drifted:
+            print(f"web/src/wire/{name} does not fit the server any more: run `make types`", file=sys.stderr)
+        return 1 if drifted else 0
+    HERE.mkdir(parents=True, exist_ok=True)
+    for name in drifted:
+        (HERE / name).write_text(texts[name], "utf-8")
+    return 0
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text("utf-8") == text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+import type { GameTable } from "..";
+import Board from "./Board.svelte";
+import Facts from "./Facts.svelte";
+import Finale from "./Finale.svelte";
+import type { AnyMove } from "../../wire/flipslide";
+import { plain } from "./plain";
+import Seat from "./Seat.svelte";
+
+const flipslide: GameTable = {
+  board: Board,
+  facts: Facts,
+  seat: Seat,
+  finale: Finale,
+  plain,
+  // Picking a tile up, or the first half of turning one up, is half a move: the log tells of the whole one.
+  quiet: ({ move, actor }) => {
+    const { type } = (move ?? { type: "" }) as AnyMove;
+    return type === "slide" || (type === "flip" && actor < 0);
+  },
+  secrets: false,
+  celebration: 3800,
+};
+
+export default flipslide;

@@ -1,0 +1,83 @@
+/** Where everything lies on the drawn map. On an upright screen the map is turned by a quarter. */
+
+import { BOARD } from "../../wire/treasure_board";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const TREASURE = BOARD.track.treasure;
+export const FEATHERS = new Set<number>(BOARD.track.feathers);
+export const WHIRLS = new Set<number>(BOARD.track.whirls);
+
+const { width, centres } = BOARD.drawing;
+
+export interface TrackMap {
+  at(square: number): Point;
+  box: string;
+  dice: Point;
+  /** The path under the squares. */
+  ribbon: string;
+}
+
+function mapOf(turned: boolean): TrackMap {
+  const points = centres.map(([x, y]) => (turned ? { x: y, y: width - x } : { x, y }));
+  return {
+    at: (square) => points[square] ?? points[0]!,
+    box: turned ? "44 70 786 1096" : "28 14 1084 820",
+    dice: turned ? { x: 92, y: 1112 } : { x: 906, y: 778 },
+    ribbon: smooth(points),
+  };
+}
+
+export const FLAT = mapOf(false);
+export const TURNED = mapOf(true);
+
+/** A smooth line through points (Catmull and Rom's, written as Bézier pieces). */
+export function smooth(points: Point[]): string {
+  let line = `M${points[0]!.x} ${points[0]!.y}`;
+  for (let place = 0; place < points.length - 1; place += 1) {
+    const before = points[Math.max(0, place - 1)]!;
+    const from = points[place]!;
+    const to = points[place + 1]!;
+    const after = points[Math.min(points.length - 1, place + 2)]!;
+    const first = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const second = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    line += `C${first.x.toFixed(1)} ${first.y.toFixed(1)} ${second.x.toFixed(1)} ${second.y.toFixed(1)} ${to.x} ${to.y}`;
+  }
+  return line;
+}
+
+/** The way of one move along the track; backwards and on the spot it is a straight line. */
+export function way(map: TrackMap, from: number, to: number): string {
+  const squares = Array.from({ length: Math.max(2, to - from + 1) }, (_, step) =>
+    step === 0 ? from : Math.min(from + step, to),
+  );
+  return smooth(squares.map((square) => map.at(square)));
+}
+
+/** Where each figure on a square stands: those who share it are fanned out. */
+export function fan(square: number, place: number, count: number): Point {
+  const wide = square === 0 ? 24 : square === TREASURE ? 34 : 15;
+  if (count <= 1) return { x: 0, y: square === TREASURE ? 34 : 0 };
+  const row = count > 2 && place < count / 2 ? -1 : 1;
+  const inRow = count > 2 ? Math.ceil(count / 2) : count;
+  const column = count > 2 ? (place < count / 2 ? place : place - Math.ceil(count / 2)) : place;
+  const size = row < 0 || count <= 2 ? inRow : count - inRow;
+  return {
+    x: (column - (size - 1) / 2) * 2 * wide,
+    y: (count > 2 ? row * (square === 0 ? 16 : 10) : 0) + (square === TREASURE ? 34 : 0),
+  };
+}
+
+const NAMES = new Map<string, string>(BOARD.colour.map((one) => [one.code, one.name]));
+
+/** A card's code, like B3, taken apart. */
+export function cardOf(code: string): { colour: string; mark: number } {
+  return { colour: NAMES.get(code[0] ?? "") ?? "", mark: Number(code[1] ?? 0) };
+}
+
+export function colourOf(code: string): string {
+  return NAMES.get(code) ?? code;
+}

@@ -1,0 +1,87 @@
+/** The HTTP half of the protocol. */
+
+import type {
+  ChanceEvent,
+  CreateTable,
+  GameList,
+  Invite,
+  Join,
+  Me,
+  Problem,
+  Rules,
+  TableInfo,
+  TableList,
+  Ticket,
+} from "../wire/messages";
+
+/** The server, or the way to it, said no. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    words: string,
+    readonly clause: string | null = null,
+  ) {
+    super(words);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Refused("offline", "");
+  }
+  const text = await answer.text();
+  let told: unknown = null;
+  try {
+    told = text === "" ? null : JSON.parse(text);
+  } catch {
+    throw new Refused("garbled", "");
+  }
+  if (!answer.ok) {
+    const problem = told as Partial<Problem> | null;
+    throw new Refused(problem?.code ?? `${answer.status}`, problem?.words ?? "", problem?.clause ?? null);
+  }
+  return told as T;
+}
+
+export const api = {
+  games: () => ask<GameList>("GET", "/api/games"),
+  rules: (game: string) => ask<Rules>("GET", `/api/games/${game}/rules`),
+  me: () => ask<Me>("GET", "/api/me"),
+  name: (name: string) => ask<Me>("POST", "/api/me", { name }),
+  mine: () => ask<TableList>("GET", "/api/me/tables"),
+  open: () => ask<TableList>("GET", "/api/tables?status=gathering"),
+  table: (id: string) => ask<TableInfo>("GET", `/api/tables/${id}`),
+  create: (wish: CreateTable) => ask<TableInfo>("POST", "/api/tables", wish),
+  join: (id: string, wish: Join) => ask<TableInfo>("POST", `/api/tables/${id}/join`, wish),
+  leave: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/leave`),
+  kick: (id: string, seat: number) => ask<TableInfo>("POST", `/api/tables/${id}/kick`, { seat }),
+  give: (id: string, seat: number, who: string) => ask<TableInfo>("POST", `/api/tables/${id}/seat`, { seat, who }),
+  start: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/start`),
+  rematch: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/rematch`),
+  invite: (id: string) => ask<Invite>("POST", `/api/tables/${id}/invites`, {}),
+  record: (id: string) => ask<TableRecord>("GET", `/api/tables/${id}/record`),
+  chance: (id: string) => ask<ChanceEvent[]>("GET", `/api/tables/${id}/chance`),
+  ticket: (id: string) => ask<Ticket>("POST", `/api/tables/${id}/ticket`),
+};
+
+/** A record as a file holds it; what the luck check needs of it. */
+export interface TableRecord {
+  actions: number[];
+  luck: {
+    kind: string;
+    table: string;
+    commitment: string;
+    seat_commitments: string[];
+    roster: string;
+    entropy: string[];
+    seals: string[];
+    secret: string | null;
+  } | null;
+}

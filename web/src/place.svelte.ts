@@ -1,0 +1,32 @@
+/** Where in the client one is: the lobby or a table. The address bar says it, and links to a table can be shared. */
+
+export type Place = { at: "lobby" } | { at: "table"; id: string };
+
+function read(path: string): Place {
+  const table = /^\/t\/([^/]+)$/.exec(path);
+  return table?.[1] ? { at: "table", id: decodeURIComponent(table[1]) } : { at: "lobby" };
+}
+
+class Here {
+  place = $state.raw<Place>(read(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => (this.place = read(location.pathname)));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.place = read(location.pathname);
+    scrollTo(0, 0);
+  }
+}
+
+export const here = new Here();
+
+/** For a link inside the client: follow it without loading the page anew, unless a new tab is asked for. */
+export function follow(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const link = event.currentTarget as HTMLAnchorElement;
+  event.preventDefault();
+  here.go(link.pathname);
+}

@@ -1,0 +1,82 @@
+import { words } from "../words";
+import type { Happening, Seen } from "../wire/messages";
+import { capital, named } from "./naming";
+
+/** One line of the log as it is shown. */
+export interface LogLine {
+  key: string;
+  seat: number | null;
+  text: string;
+  happening: Happening | null;
+  undone: boolean;
+}
+
+/** How a game has its lines told. */
+export interface Telling {
+  plain?: ((text: string) => string) | undefined;
+  quiet?: ((happening: Happening) => boolean) | undefined;
+}
+
+/** The log in words, the oldest first; what was taken back stays, marked as such. */
+export function logLines(entries: Seen[], names: string[], telling: Telling = {}): LogLine[] {
+  const lines: LogLine[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "undone" && entry.ply !== undefined && entry.ply !== null) {
+      for (const line of lines) if (line.happening && line.happening.ply >= entry.ply) line.undone = true;
+    }
+    const told = tableLine(entry, names);
+    if (told !== null) {
+      lines.push({ key: `${entry.seq}`, seat: entry.seat ?? null, text: told, happening: null, undone: false });
+    }
+    for (const happening of entry.happened ?? []) {
+      if (telling.quiet?.(happening)) continue;
+      lines.push({
+        key: `${entry.seq}.${happening.ply}`,
+        seat: seatIn(happening),
+        text: capital(named(happening.line, names, telling.plain)),
+        happening,
+        undone: false,
+      });
+    }
+  }
+  return lines;
+}
+
+/** The seat that a line is about: who decided, or for chance the seat that the line begins with. */
+function seatIn(happening: Happening): number | null {
+  if (happening.actor >= 0) return happening.actor;
+  const found = /^seat (\d)\b/.exec(happening.line);
+  return found?.[1] ? Number(found[1]) : null;
+}
+
+function tableLine(entry: Seen, names: string[]): string | null {
+  const who = names[entry.seat ?? -1] ?? "";
+  switch (entry.kind) {
+    case "started":
+      return words.entry.started;
+    case "resigned":
+      return words.entry.resigned(who);
+    case "stood_in":
+      return words.entry.stoodIn(who);
+    case "returned":
+      return words.entry.returned(who);
+    case "voided":
+      return words.entry.voided;
+    case "asked":
+      return words.entry.asked(who);
+    case "answered":
+      return entry.yes ? words.entry.agreed(who) : words.entry.refused(who);
+    case "undone":
+      return words.entry.undone(who);
+    case "ended":
+      return words.entry.ended;
+    default:
+      return null;
+  }
+}
+
+/** What happened since a seat last decided, without what was taken back: the recap. */
+export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
+  const last = lines.findLastIndex((line) => line.happening?.actor === seat && !line.undone);
+  return last < 0 ? [] : lines.slice(last + 1).filter((line) => line.happening !== null && !line.undone);
+}

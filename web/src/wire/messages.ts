@@ -1,0 +1,486 @@
+// Made by web/make_types.py from the server's structures: do not edit.
+
+/** Each seat has a bank of seconds, and gets an increment for every decision. */
+export interface LiveClock {
+  kind: "live";
+  bank: number;
+  increment: number;
+  then: "forfeit" | "move" | "stand_in";
+}
+
+/** Each decision may take so many days. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+  then: "forfeit" | "move" | "stand_in";
+}
+
+/** POST /api/tables. */
+export interface CreateTable {
+  game: string;
+  seats: string[];
+  options?: Record<string, boolean | number | string>;
+  public?: boolean;
+  rated?: boolean;
+  hints?: boolean;
+  clock?: LiveClock | DaysClock | null;
+  grace?: number | null;
+  name?: string | null;
+}
+
+/** POST /api/tables/ID/join. */
+export interface Join {
+  seat?: number | null;
+  invite?: string | null;
+  name?: string | null;
+  commitment?: string | null;
+}
+
+/** A seat that something is done to. */
+export interface OneSeat {
+  seat: number;
+}
+
+/** POST /api/tables/ID/seat: the host gives an open seat to a bot, or takes it back. */
+export interface GiveSeat {
+  seat: number;
+  who: string;
+}
+
+/** POST /api/tables/ID/invites. */
+export interface MakeInvite {
+  seat?: number | null;
+}
+
+/** A new invite; its secret is shown this once. */
+export interface Invite {
+  id: string;
+  seat: number | null;
+  secret: string;
+  link: string;
+  expires_at: number;
+}
+
+/** An invite in the host's list. */
+export interface InviteLine {
+  id: string;
+  seat: number | null;
+  expires_at: number;
+  used: boolean;
+}
+
+/** POST /api/me: come in as a guest, or take another name. */
+export interface NameWish {
+  name: string;
+}
+
+/** How strong somebody is at a game, by openskill. */
+export interface Rating {
+  game: string;
+  rating: number;
+  mu: number;
+  sigma: number;
+  played: number;
+}
+
+/** Who the server takes one for. */
+export interface Me {
+  person: string;
+  name: string;
+  kind: "account" | "bot" | "guest";
+  ratings: Rating[];
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  stand_in: string | null;
+  present: boolean;
+  resigned: boolean;
+  luck: "none" | "seat" | "server";
+  outside: boolean;
+  rating: number | null;
+}
+
+/** What everybody may know of a table's luck. */
+export interface Luck {
+  commitment: string;
+  seat_commitments: (string | null)[];
+  roster: string | null;
+  words: string | null;
+  entropy: string[] | null;
+  secret: string | null;
+}
+
+/** Somebody asks to go back; every other person at the table answers. */
+export interface Question {
+  seq: number;
+  seat: number;
+  ply: number;
+  lines: string[];
+  waiting: number[];
+}
+
+/** How a table ended. */
+export interface Ending {
+  why: "abandoned" | "played" | "resigned";
+  scores: number[];
+  ranks: number[];
+}
+
+/** A table as everybody may see it; GET /api/tables/ID. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  rules_version: number;
+  options: Record<string, boolean | number | string>;
+  public: boolean;
+  rated: boolean;
+  hints: boolean;
+  clock: LiveClock | DaysClock | null;
+  grace: number | null;
+  status: "gathering" | "locked" | "over" | "playing";
+  host: string;
+  seats: SeatInfo[];
+  mine: number[];
+  actor: number;
+  ply: number;
+  seq: number;
+  luck: Luck;
+  ending: Ending | null;
+  rematch: string | null;
+  created_at: number;
+  frozen: boolean;
+}
+
+/** A seat in a list of tables. */
+export interface SummarySeat {
+  name: string | null;
+  bot: string | null;
+}
+
+/** A table in a list. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  status: "gathering" | "locked" | "over" | "playing";
+  seats: SummarySeat[];
+  actor: number;
+  ply: number;
+  created_at: number;
+  changed_at: number;
+  my_turn: boolean;
+}
+
+/** GET /api/tables and GET /api/me/tables, the newest first. */
+export interface TableList {
+  tables: TableSummary[];
+  more: boolean;
+}
+
+/** A named variant of a game. */
+export interface OptionInfo {
+  name: string;
+  values: (boolean | number | string)[];
+  meaning: string;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  credit: string;
+  seats: number[];
+  options: OptionInfo[];
+  version: number;
+}
+
+/** GET /api/games. */
+export interface GameList {
+  games: GameInfo[];
+  bots: string[];
+}
+
+/** GET /api/games/NAME/rules. */
+export interface Rules {
+  text: string;
+}
+
+/** One draw of a match that is over, with the odds it had: whoever has the key draws it again. */
+export interface ChanceEvent {
+  legal: number[];
+  odds: number[];
+  action: number;
+}
+
+/** POST /api/tables/ID/ticket: lets one socket in, once, within a minute. */
+export interface Ticket {
+  ticket: string;
+}
+
+/** What every refused request is answered with. */
+export interface Problem {
+  code: string;
+  words: string;
+  clause: string | null;
+}
+
+/** The first message: whose eyes to look through, and what is known already. */
+export interface Hello {
+  type: "hello";
+  seat?: number | null;
+  since?: number;
+  ticket?: string;
+}
+
+/** Play a legal action for the seat one looks through. */
+export interface Play {
+  type: "play";
+  id: string;
+  ply: number;
+  action: number | string;
+}
+
+/** Go back to how the match stood after so many actions; at once where it is free, else everybody is asked. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  ply: number;
+}
+
+/** Yes or no to somebody who asks to go back. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  question: number;
+  yes: boolean;
+}
+
+/** Give up; a bot plays the seat to the end if others play on. */
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+/** Take the seat back from the bot that stands in. */
+export interface ComeBack {
+  type: "return";
+  id: string;
+}
+
+/** fairluck1, step 2, for a seat of one's own. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  seat: number;
+  commitment: string;
+}
+
+/** fairluck1, step 4, for a seat of one's own. */
+export interface OpenEntropy {
+  type: "open";
+  id: string;
+  seat: number;
+  entropy: string;
+}
+
+/** One line of plain text to everybody at the table. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** Hear somebody's chat no more, or again. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  person: string;
+  muted: boolean;
+}
+
+/** Ask what a strong bot would do in this seat. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** Ask why a wish is not legal now. */
+export interface Why {
+  type: "why";
+  id: string;
+  wish: number | string;
+}
+
+/** Look through the eyes of another seat of one's own (several seats on one device). */
+export interface Look {
+  type: "look";
+  seat?: number | null;
+  since?: number;
+}
+
+/** Ask for the time. */
+export interface Ping {
+  type: "ping";
+}
+
+/** One action as one viewer sees it. */
+export interface Happening {
+  ply: number;
+  actor: number;
+  glimpse: number;
+  line: string;
+  move?: unknown;
+  seal?: string | null;
+  salt?: string | null;
+}
+
+/** One entry of the table's log as one viewer sees it. */
+export interface Seen {
+  seq: number;
+  at: number;
+  kind: string;
+  seat?: number | null;
+  name?: string | null;
+  bot?: string | null;
+  by?: string | null;
+  ply?: number | null;
+  yes?: boolean | null;
+  seats?: number[] | null;
+  happened?: Happening[];
+  undone?: string[];
+  ending?: Ending | null;
+  table?: string | null;
+}
+
+/** Something that may be played now. */
+export interface LegalMove {
+  action: number;
+  move: unknown;
+}
+
+/** How far one may go back. */
+export interface Undoable {
+  free: number[];
+  ask: number | null;
+}
+
+/** How the match stands for one viewer. */
+export interface Standing {
+  seat: number;
+  ply: number;
+  actor: number;
+  view: unknown;
+  prompt: string;
+  legal: LegalMove[];
+  undo: Undoable | null;
+  question: Question | null;
+  banks: number[] | null;
+  deadline: number | null;
+}
+
+/** Entries of the log in order, and, in the last message of a row, how everything stands after them. */
+export interface Update {
+  type: "update";
+  seq: number;
+  hash: string;
+  entries: Seen[];
+  table: TableInfo | null;
+  now: Standing | null;
+  more: boolean;
+}
+
+/** It is done and kept for good; `seq` and `hash` are of the entry that keeps it, if there is one. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number | null;
+  hash: string | null;
+}
+
+/** It cannot be done, and nothing has changed. */
+export interface Refusal {
+  type: "refused";
+  id: string | null;
+  code: string;
+  words: string;
+  clause: string | null;
+}
+
+/** One line of chat. */
+export interface ChatLine {
+  type: "chat";
+  number: number;
+  at: number;
+  person: string;
+  name: string;
+  text: string;
+}
+
+/** A seat whose person has gone, and when a bot will stand in. */
+export interface Away {
+  seat: number;
+  stand_in_at: number;
+}
+
+/** Who is connected, and who will be replaced when. */
+export interface Presence {
+  type: "presence";
+  seats: number[];
+  watchers: number;
+  away: Away[];
+}
+
+/** One good move. */
+export interface HintLine {
+  action: number;
+  move: unknown;
+  share: number;
+  rank: number;
+  words: string;
+}
+
+/** What a strong bot would do: the best move, and all that it thought well of, the best first. */
+export interface Advice {
+  type: "hint";
+  id: string;
+  action: number;
+  move: unknown;
+  words: string;
+  hints: HintLine[];
+}
+
+/** Why a wish is not legal; without a clause it is legal, or simply not one's turn. */
+export interface Because {
+  type: "because";
+  id: string;
+  legal: boolean;
+  words: string;
+  clause: string | null;
+}
+
+/** The server's time. */
+export interface Pong {
+  type: "pong";
+  at: number;
+}
+
+/** The server closes this socket; come back after so many seconds. */
+export interface Closing {
+  type: "closing";
+  why: string;
+  retry: number;
+}
+
+export type TableClock = LiveClock | DaysClock;
+
+export type Said = Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | Hint | Why | Look | Ping;
+
+export type Told = Update | Ack | Refusal | ChatLine | Presence | Advice | Because | Pong | Closing;
+
+export type Status = "gathering" | "locked" | "over" | "playing";

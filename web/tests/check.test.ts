@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkLuck, type Evidence } from "../src/luck/check";
+import { commitment, hex, Luck, roster, seatCommitment, type Bytes } from "../src/luck/fairluck1";
+import type { GameInfo, Happening, TableInfo } from "../src/wire/messages";
+
+const TABLE: Bytes = new TextEncoder().encode("a1b2c3");
+const SECRET: Bytes = new Uint8Array(32).fill(7);
+const ENTROPY: Bytes[] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+const game = { name: "demo", seats: [2, 3] } as GameInfo;
+const options = { zeal: 3, area: "wide" };
+
+/** A match of three throws whose luck is as it should be. */
+async function honest(): Promise<Evidence> {
+  const terms = new TextEncoder().encode(
+    '{"game":"demo","options":{"area":"wide","zeal":3},"seats":[2,3],"version":4}',
+  );
+  const committed = await commitment(TABLE, terms, SECRET);
+  const seats = await Promise.all(ENTROPY.map((entropy, seat) => seatCommitment(TABLE, committed, seat, entropy)));
+  const locked = await roster(committed, seats);
+  const luck = await Luck.from(SECRET, locked, ENTROPY);
+  const legal = [10, 11, 12, 13];
+  const odds = [1, 2, 3, 1];
+  const chance = [];
+  const shown: Happening[] = [];
+  for (let event = 0; event < 3; event += 1) {
+    const action = legal[await luck.choice(event, odds)]!;
+    chance.push({ legal, odds, action });
+    shown.push({ ply: event, actor: -1, glimpse: action, line: "", seal: await luck.seal(event, action) });
+  }
+  return {
+    info: { options, rules_version: 4, luck: { commitment: hex(committed) } } as unknown as TableInfo,
+    game,
+    record: {
+      actions: chance.map((event) => event.action),
+      luck: {
+        kind: "fairluck1",
+        table: hex(TABLE),
+        commitment: hex(committed),
+        seat_commitments: seats.map(hex),
+        roster: hex(locked),
+        entropy: ENTROPY.map(hex),
+        seals: shown.map((one) => one.seal!),
+        secret: hex(SECRET),
+      },
+    },
+    chance,
+    shown,
+    kept: new Map([[0, hex(ENTROPY[0]!)]]),
+  };
+}
+
+describe("the luck of a finished match", () => {
+  let good: Evidence;
+  beforeAll(async () => {
+    good = await honest();
+  });
+  const changed = (change: (evidence: Evidence) => void): Promise<string> => {
+    const evidence = structuredClone(good);
+    change(evidence);
+    return checkLuck(evidence).then((verdict) => (verdict.kind === "broken" ? verdict.what : verdict.kind));
+  };
+
+  it("is verified when everything follows from what was promised", async () => {
+    expect(await checkLuck(good)).toEqual({ kind: "verified", events: 3 });
+  });
+
+  it("is not checked before the secret is revealed", async () => {
+    expect(await changed((evidence) => (evidence.record.luck!.secret = null))).toBe("unchecked");
+  });
+
+  it("breaks with another secret, other options, another table", async () => {
+    const secret = "the secret is not the one that the table committed to";
+    expect(await changed((evidence) => (evidence.record.luck!.secret = "09".repeat(32)))).toBe(secret);
+    expect(await changed((evidence) => (evidence.info.options.zeal = 4))).toBe(secret);
+    expect(await changed((evidence) => (evidence.record.luck!.table = "00"))).toBe(secret);
+  });
+
+  it("breaks when a seat's entropy was exchanged, mine above all", async () => {
+    expect(await changed((evidence) => (evidence.record.luck!.entropy[1] = "03".repeat(32)))).toContain(
+      "a seat's entropy",
+    );
+    expect(await changed((evidence) => evidence.kept.set(0, "05".repeat(32)))).toContain("this browser promised");
+  });
+
+  it("breaks when the roster was exchanged", async () => {
+    expect(await changed((evidence) => (evidence.record.luck!.roster = "00".repeat(32)))).toContain("the roster");
+  });
+
+  it("names the first chance event that should have come out otherwise", async () => {
+    expect(
+      await changed((evidence) => (evidence.chance[1]!.action = evidence.chance[1]!.action === 10 ? 11 : 10)),
+    ).toBe("chance event 2 should have come out otherwise");
+  });
+
+  it("names the first seal that does not fit, and the first event that I was shown otherwise", async () => {
+    expect(await changed((evidence) => (evidence.record.luck!.seals[2] = "00".repeat(32)))).toContain(
+      "seal of chance event 3",
+    );
+    expect(await changed((evidence) => (evidence.shown[0]!.seal = "00".repeat(32)))).toContain(
+      "chance event 1 is not what you were shown",
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { plain } from "../src/games/flipslide/plain";
+import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/patch";
+import { fan, FLAT, TREASURE, TURNED, way } from "../src/games/treasure/map";
+import { clockText, secondsLeft } from "../src/table/clock";
+import { logLines, sinceLastTurn } from "../src/table/log";
+import { named, seatNames, sentence } from "../src/table/naming";
+import { pieces, spans } from "../src/table/rulebook";
+import type { FlipSlideView } from "../src/wire/flipslide";
+import type { Happening, Seen, Standing, TableInfo } from "../src/wire/messages";
+
+const happening = (ply: number, actor: number, line: string): Happening => ({ ply, actor, glimpse: 1, line });
+const played = (seq: number, seat: number, ...happened: Happening[]): Seen => ({
+  seq,
+  at: 0,
+  kind: "played",
+  seat,
+  happened,
+});
+
+describe("names", () => {
+  const seat = (number: number, name: string | null, bot: string | null) => ({ seat: number, name, bot });
+  const info = { seats: [seat(0, "Oak", null), seat(1, null, "hard"), seat(2, null, "hard")] } as unknown as TableInfo;
+
+  it("number those who are called alike", () => {
+    expect(seatNames(info)).toEqual(["Oak", "Bot, hard 1", "Bot, hard 2"]);
+  });
+
+  it("stand where the server says seat and number", () => {
+    expect(named("Seat 1 is to play: seat 0 waits", ["Oak", "Elm"])).toBe("Elm is to play: Oak waits");
+    expect(named("seat 7 is nobody", ["Oak"])).toBe("seat 7 is nobody");
+  });
+
+  it("make a reason a sentence without its clause", () => {
+    expect(sentence("there is no pass (T2.2)")).toBe("There is no pass.");
+  });
+});
+
+describe("the log", () => {
+  const entries: Seen[] = [
+    played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 1 rolls 3+4 = 7")),
+    played(2, 1, happening(2, 1, "seat 1 plays B2")),
+    { seq: 3, at: 0, kind: "undone", seat: 1, ply: 2 },
+    played(4, 1, happening(2, 1, "seat 1 plays G1")),
+  ];
+  const lines = logLines(entries, ["Oak", "Elm"]);
+
+  it("keeps what was taken back and marks it", () => {
+    expect(lines.filter((line) => line.undone).map((line) => line.text)).toEqual(["Elm plays B2"]);
+  });
+
+  it("finds the seat that chance speaks of", () => {
+    expect(lines.find((line) => line.text.includes("rolls"))?.seat).toBe(1);
+  });
+
+  it("recaps what came after my last decision, and nothing that was taken back", () => {
+    expect(sinceLastTurn(lines, 0).map((line) => line.text)).toEqual(["Elm rolls 3+4 = 7", "Elm plays G1"]);
+    expect(sinceLastTurn(lines, 5)).toEqual([]);
+  });
+});
+
+describe("the rulebook", () => {
+  it("is taken apart into headings, words and clauses", () => {
+    expect(
+      pieces(
+        "# Title\n\nSome words\ngo on.\n\n## T1 First\n\n- **T1.1** A clause\n  of two lines.\n- **T1.2** Another.",
+      ),
+    ).toEqual([
+      { kind: "heading", level: 1, text: "Title" },
+      { kind: "words", text: "Some words go on." },
+      { kind: "heading", level: 2, text: "T1 First" },
+      { kind: "clause", id: "T1.1", text: "A clause of two lines." },
+      { kind: "clause", id: "T1.2", text: "Another." },
+    ]);
+  });
+
+  it("knows code and strong words", () => {
+    expect(spans("with `gift=owner` it is **so**.").map((span) => span.as)).toEqual([
+      "plain",
+      "code",
+      "plain",
+      "strong",
+      "plain",
+    ]);
+  });
+});
+
+describe("a clock", () => {
+  const now = { actor: 0, deadline: 100, banks: [60, 42] } as Standing;
+
+  it("runs for the actor and stands for the others", () => {
+    expect(secondsLeft(now, 0, 90_000)).toBe(10);
+    expect(secondsLeft(now, 1, 90_000)).toBe(42);
+    expect(secondsLeft({ ...now, banks: null, deadline: null }, 0, 0)).toBeNull();
+  });
+
+  it("reads in minutes, hours or days", () => {
+    expect([9, 75, 5400, 200_000].map(clockText)).toEqual(["0:09", "1:15", "1:30 h", "2 d 7 h"]);
+  });
+});
+
+describe("the map of the race", () => {
+  it("has every square inside its frame, flat and upright", () => {
+    for (const map of [FLAT, TURNED]) {
+      const [x = 0, y = 0, width = 0, height = 0] = map.box.split(" ").map(Number);
+      for (let square = 0; square <= TREASURE; square += 1) {
+        const at = map.at(square);
+        expect(at.x - x).toBeGreaterThan(30);
+        expect(x + width - at.x).toBeGreaterThan(30);
+        expect(at.y - y).toBeGreaterThan(30);
+        expect(y + height - at.y).toBeGreaterThan(30);
+      }
+    }
+  });
+
+  it("fans out those who share a square", () => {
+    const places = [0, 1, 2, 3].map((place) => fan(0, place, 4));
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(4);
+  });
+
+  it("leads along the squares in between", () => {
+    expect(way(FLAT, 3, 6).match(/C/g)).toHaveLength(3);
+  });
+});
+
+describe("the patch", () => {
+  const tile = (q: number, r: number, colour: string | null) => ({ cell: [q, r] as [number, number], colour });
+  const view = {
+    tiles: [tile(0, 0, "red"), tile(1, 0, "orange"), tile(2, 0, "yellow"), tile(0, 1, "orange"), tile(5, 5, "green")],
+    rabbits: [[0, -1], null],
+  } as unknown as FlipSlideView;
+
+  it("finds the cell under each centre again", () => {
+    for (const cell of [
+      [0, 0],
+      [3, -2],
+      [-4, 7],
+    ] as const)
+      expect(cellAt(at(cell))).toEqual(cell);
+  });
+
+  it("names cells alike however far they have drifted", () => {
+    expect(keyOf([-1, 66])).toBe(keyOf([63, 2]));
+  });
+
+  it("walks a way back from its end", () => {
+    expect(walk([2, 0], "00").map(cellAt)).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  it("links successive colours that touch, and knows the longest run", () => {
+    const { links, longest } = runs(view);
+    expect(longest).toBe(3);
+    expect(links).toHaveLength(3);
+    expect(links.filter((link) => link.best)).toHaveLength(2);
+  });
+
+  it("is framed whole", () => {
+    const box = frame(view);
+    for (const { cell } of view.tiles) {
+      expect(at(cell).x).toBeGreaterThan(box.x);
+      expect(at(cell).x).toBeLessThan(box.x + box.width);
+    }
+  });
+
+  it("is told of without coordinates", () => {
+    expect(plain("seat 0 slides red from 1,-1 to 2,0, 3 steps")).toBe("seat 0 slides red, 3 steps");
+    expect(plain("seat 1 flips -2,3")).toBe("seat 1 flips a clover");
+    expect(plain("without green on 2,1 the patch would fall apart")).toBe("without green the patch would fall apart");
+    expect(plain("the tile on 0,1 is red")).toBe("the tile is red");
+  });
+});
