@@ -111,6 +111,18 @@ def test_the_same_luck_comes_again(tmp_path: Path) -> None:
     run(story())
 
 
+async def _play_until_luck_follows(socket: Socket) -> int:
+    """The ply of a decision that is not free to take back: a whirl lets a seat decide twice before luck speaks."""
+    while True:
+        while socket.now["actor"] != 0:
+            await socket.until(lambda told: told["type"] == "update")
+        ply: int = socket.now["ply"]
+        done = await socket.do("play", ply=ply, action=socket.now["legal"][0]["action"])
+        await socket.follow(done["seq"])
+        if ply not in socket.now["undo"]["free"]:
+            return ply
+
+
 def test_bots_agree_and_a_rated_table_does_not(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
@@ -119,11 +131,7 @@ def test_bots_agree_and_a_rated_table_does_not(tmp_path: Path) -> None:
                 table = await host.table("treasure", ["me", "random"], rated=rated)
                 await host.post(f"/api/tables/{table}/start")
                 socket = await host.sit_down(table, 0)
-                while socket.now["actor"] != 0:
-                    await socket.until(lambda told: told["type"] == "update")
-                ply = socket.now["ply"]
-                done = await socket.do("play", ply=ply, action=socket.now["legal"][0]["action"])
-                await socket.follow(done["seq"])
+                ply = await _play_until_luck_follows(socket)
                 answer = await socket.do("undo", ply=ply)
                 assert answer["type"] == ("refused" if rated else "ack")
 
