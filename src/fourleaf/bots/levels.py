@@ -17,6 +17,6 @@ class Level(NamedTuple):
 LEVELS: Final = {
     "easy": Level(Budget(50, 0.08), 0.8),
     "medium": Level(Budget(120, 0.08), 0.35),
-    "hard": Level(Budget(400, 0.45), 0.1),
-    "master": Level(Budget(2000, 1.8), 0.0),
+    "hard": Level(Budget(300, 0.45), 0.12),
+    "master": Level(Budget(1200, 1.8), 0.0),
 }

@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search: what one seat learns from playing on in worlds that it imagines.
 
 The tree belongs to one seat. Its edges are what that seat would see of an action (the glimpse), so two worlds that the
-seat cannot tell apart share their way down; every way down begins in a world imagined afresh. Each seat is taken to
-play for its own rank (max-n), and chance falls by its odds.
+seat cannot tell apart share their way down; every way down begins in a world imagined afresh. Where everything lies
+open, each seat is taken to search for its own rank (max-n); where something is hidden, the others follow the priorities
+of the game's advice, because in this tree they would learn to play against secrets. Chance falls by its odds.
 """
 
 from __future__ import annotations
@@ -132,9 +133,6 @@ class Tree:
         self._priority = priority
         self._horizon = horizon
         self._rng = rng
-        self.curiosity: float = CURIOSITY
-        self.trust: float = TRUST
-        self.whim: float = WHIM
         self._worlds: i64 = 0
         """How many worlds were weighed since the seat last saw more."""
         self._usual: list[float] = []
@@ -187,13 +185,19 @@ class Tree:
         self._nodes.clear()
         self._deciders.clear()
         assert self.imagine is not None
+        while self._worlds != ALL_ALIKE and self._worlds < ENOUGH_ALIKE:
+            self._weigh(self.imagine(self._rng))
         world = self.imagine(self._rng)
-        self._weigh(world)
+        if self._worlds != ALL_ALIKE:
+            self._weigh(world)
         node: Node | None = self.root
         actor = world.actor()
         while node is not None and actor != OVER:
             if actor == CHANCE:
-                node = self._let_chance_decide(node, world)
+                node = self._watch(node, world, world.draw(self._rng))
+            elif actor != self.seat and self._worlds != ALL_ALIKE:
+                # A rival who searched in this tree would play as if it knew what the seat hides.
+                node = self._watch(node, world, self._advised(world))
             else:
                 node = self._let_seat_decide(node, world, actor)
             actor = world.actor()
@@ -202,8 +206,6 @@ class Tree:
 
     def _weigh(self, world: State) -> None:
         """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
-        if self._worlds == ALL_ALIKE:
-            return
         here = utilities_of_standing(self._standing(world))
         self._worlds += 1
         differs = False
@@ -218,8 +220,7 @@ class Tree:
         if self._worlds == ENOUGH_ALIKE and not differs:
             self._worlds = ALL_ALIKE
 
-    def _let_chance_decide(self, node: Node, world: State) -> Node | None:
-        action = world.draw(self._rng)
+    def _watch(self, node: Node, world: State, action: i64) -> Node | None:
         sight = world.glimpse(action, self.seat)
         edge = node.edge(sight)
         if edge is None:
@@ -288,9 +289,9 @@ class Tree:
                 value = usual
                 if edge.visits > 0:
                     value = edge.hope / float(edge.visits)
-                value += self.curiosity * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
+                value += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
                 if promises > 0.0:
-                    value += self.trust * spread * (edge.promise - node.least_promise) / (promises * tries)
+                    value += TRUST * spread * (edge.promise - node.least_promise) / (promises * tries)
                 # A hair of chance between equals, so that the order of the actions decides nothing.
                 value += 1e-6 * self._rng.random()
                 if value > best_value:
@@ -317,7 +318,7 @@ class Tree:
         choices: i64 = len(legal)
         if choices == 1:
             return i64(legal[0])
-        if self._rng.random() < self.whim:
+        if self._rng.random() < WHIM:
             return i64(legal[self._rng.randrange(choices)])
         best: i64 = 0
         most = -math.inf

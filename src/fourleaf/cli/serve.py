@@ -30,20 +30,13 @@ def run(args: argparse.Namespace) -> int:
     import uvicorn
 
     from fourleaf.server.app import create_app
-    from fourleaf.server.limits import FRAME_BYTES
+    from fourleaf.server.logs import log_to
+    from fourleaf.server.serving import listening
 
     settings = read_settings(vars(args), os.environ)
-    config = uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        ws_max_size=FRAME_BYTES,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
+    log_to(sys.stderr, settings.log_level)
+    server = uvicorn.Server(listening(create_app(settings), settings))
     address = f"http://{settings.host}:{settings.port}"
-    server = uvicorn.Server(config)
     print(f"fourleaf: {address}", file=sys.stderr)
     if args.open:
         threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,7 +12,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import ScalarRenderPlugin
 
 import fourleaf
 from fourleaf.engine.errors import FourleafError
@@ -19,11 +19,15 @@ from fourleaf.server import wire
 from fourleaf.server.clock import Clock, RealClock
 from fourleaf.server.errors import Illegal, Refused
 from fourleaf.server.limits import BODY_BYTES
-from fourleaf.server.routes import client, games, health, me, socket, tables
+from fourleaf.server.routes import accounts, client, games, health, hooks, me, outside, records, socket, tables
 from fourleaf.server.routes.asking import provide_service
+from fourleaf.server.routes.documents import JsonPage, PlainPage, describe
+from fourleaf.server.routes.gate import Gate, add_headers
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
+
+logger = logging.getLogger("fourleaf.server")
 
 
 def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> Litestar:
@@ -38,28 +42,43 @@ def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | N
         finally:
             await service.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             games.router,
             me.router,
             tables.router,
             tables.promises,
+            accounts.router,
+            outside.mine_router,
+            outside.router,
+            hooks.router,
+            records.router,
             socket.table_socket,
             health.healthz,
+            health.metrics,
             client.document,
             *client.routers(),
         ],
         dependencies={"service": Provide(provide_service, sync_to_thread=False)},
-        exception_handlers={FourleafError: refused, HTTPException: http_problem},
+        exception_handlers={FourleafError: refused, HTTPException: http_problem, Exception: failed},
+        middleware=[Gate()],
+        before_send=[add_headers],
         lifespan=[life],
         state=State({"service": service}),
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
-            title="Fourleaf", version=fourleaf.__version__, path="/api/docs", render_plugins=[ScalarRenderPlugin()]
+            title="Fourleaf",
+            version=fourleaf.__version__,
+            description="Tables for five games. docs/protocol.md has the socket, docs/bot-api.md the outside bots.",
+            path="/api/docs",
+            use_handler_docstrings=True,
+            render_plugins=[PlainPage(), JsonPage()],
         ),
         logging_config=None,
         debug=False,
     )
+    describe(app)
+    return app
 
 
 def refused(_: Request[Any, Any, Any], error: FourleafError) -> Response[wire.Problem]:
@@ -77,3 +96,9 @@ def http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[wi
         words = f"{words}: {error.extra}"
     code = "malformed" if error.status_code == 400 else "not_found" if error.status_code == 404 else "refused"
     return Response(wire.Problem(code=code, words=words), status_code=error.status_code)
+
+
+def failed(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """What nobody foresaw: said in general words, and in full only to the log, by type and place."""
+    logger.error("failed", exc_info=error)
+    return Response(wire.Problem(code="failed", words="something went wrong here; nothing was done"), status_code=500)

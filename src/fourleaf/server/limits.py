@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import Final, NamedTuple
 
 from fourleaf.server.errors import Malformed
 
@@ -31,6 +31,57 @@ OPEN_INVITES: Final = 10
 """Invites of one table that may wait to be used."""
 LISTED_TABLES: Final = 50
 """Tables in one page of a list."""
+FURTHEST: Final = 1 << 31
+"""The furthest place in a list that can be asked for; a database counts no further."""
+SOCKETS: Final = 10
+"""Sockets and streams that one guest, or one address of strangers, may have open."""
+TICKET_LASTS: Final = 60.0
+"""Seconds for which a ticket lets a socket in."""
+PASSWORD_LEAST: Final = 8
+"""Characters that a password has at least."""
+PASSWORD_MOST: Final = 128
+"""Characters that a password has at most."""
+OUTSIDE_BOTS: Final = 5
+"""Outside bots that one person may have."""
+HOOKS: Final = 10
+"""Webhooks that one person may have."""
+HOOK_URL: Final = 500
+"""Characters in the address of a webhook."""
+HOOK_GAP: Final = 10.0
+"""Seconds between two notices to the same webhook; what comes sooner waits, and a newer turn replaces it."""
+HOOK_TRIES: Final = 8
+"""Times that a notice is sent before it is given up."""
+HOOK_SECONDS: Final = 10.0
+"""Seconds that a webhook has to answer."""
+RECORD_BYTES: Final = 1 << 20
+"""The largest record that can be imported."""
+RECORD_ACTIONS: Final = 10_000
+"""Actions in a record that is imported."""
+RECORD_SECONDS: Final = 2.0
+"""Seconds of a worker that the replay of an imported record may take."""
+RECORDS: Final = 100
+"""Records that one person may have imported."""
+REPLAY_PAGE: Final = 50
+"""Actions in one page of a replay."""
+
+
+class Rate(NamedTuple):
+    """How many in a row, and how many a second after that."""
+
+    burst: float
+    a_second: float
+
+
+MESSAGES: Final = Rate(20, 5)
+"""Messages of one guest over all their sockets."""
+FLOOD: Final = 100
+"""Messages refused in a row after which a socket is closed."""
+REQUESTS: Final = Rate(100, 20)
+"""HTTP requests of one address."""
+NEW_GUESTS: Final = Rate(60, 0.2)
+"""Guests who come in from one address."""
+LOG_INS: Final = Rate(10, 0.1)
+"""Tries to log in from one address, and tries for one account."""
 
 
 def clean_line(text: str, longest: int, what: str) -> str:

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
+from sqlalchemy import Connection
+
+from fourleaf.server import limits
 from fourleaf.server.clock import Clock
+from fourleaf.server.doors import Doors
 from fourleaf.server.errors import Refused
-from fourleaf.server.people.guests import People
+from fourleaf.server.metrics import Metrics
+from fourleaf.server.notices.hooks import Hooks
+from fourleaf.server.notices.outbox import Outbox
+from fourleaf.server.notices.reach import PublicOnly
+from fourleaf.server.origins import Origins
+from fourleaf.server.people.accounts import Accounts
+from fourleaf.server.people.guests import People, Person
 from fourleaf.server.people.invites import Invites
+from fourleaf.server.people.outside import OutsideBots
+from fourleaf.server.people.ratings import Ratings, settling
+from fourleaf.server.people.tickets import Tickets
+from fourleaf.server.rates import Buckets
+from fourleaf.server.records import Records
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.log import Log
+from fourleaf.server.storage.measured import MeasuredLog
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.calls import Calls
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.conversation import Room
+from fourleaf.server.tables.entries import About
+from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
+from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.tables import Tables
 
 SWEEP = 1800.0
@@ -30,13 +50,32 @@ class Service:
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database_url)
-        self.log = Log(self.database)
+        self.metrics = Metrics()
+        self.log = MeasuredLog(self.database, self.metrics)
         self.people = People(self.database, clock)
         self.invites = Invites(self.database, clock)
         self.chat = ChatRoom(self.database, clock)
         self.bots = bots or BotPool(settings)
         self.keeper = Keeper(settings, self.bots, clock)
         self.tables = Tables(self.database, self.log, self.keeper, clock)
+        self.accounts = Accounts(self.database, self.people, clock)
+        self.outside_bots = OutsideBots(self.database, self.people, clock)
+        self.tickets = Tickets(self.database, clock)
+        self.ratings = Ratings(self.database)
+        self.records = Records(self.database, clock)
+        self.hooks = Hooks(self.database, clock, settings.hooks_to_private)
+        self.outbox = Outbox(self.database, clock, settings.public_url, PublicOnly(settings.hooks_to_private))
+        self.calls = Calls()
+        self.doors = Doors()
+        self.origins = Origins(settings)
+        self.messages = Buckets(clock, limits.MESSAGES, settings.rates, "messages")
+        self.requests = Buckets(clock, limits.REQUESTS, settings.rates, "requests")
+        self.new_guests = Buckets(clock, limits.NEW_GUESTS, settings.rates, "new guests from your address")
+        self.log_ins = Buckets(clock, limits.LOG_INS, settings.rates, "tries to log in")
+        self.tables.beside = self._beside
+        self.tables.changed = self._changed
+        self.bots.thought = lambda name, took: self.metrics.bot_seconds.labels(name.partition(":")[0]).observe(took)
+        self.outbox.outcomes = lambda outcome: self.metrics.notices.labels(outcome).inc()
 
     @property
     def room(self) -> Room:
@@ -48,20 +87,44 @@ class Service:
         self.database.open()
         await self.tables.wake()
         self._sweeping = asyncio.create_task(self._sweep())
+        self._sending = asyncio.create_task(self.outbox.send_for_ever())
 
     async def close(self) -> None:
         """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
-        self._sweeping.cancel()
+        self.calls.close()
+        for task in (self._sweeping, self._sending):
+            task.cancel()
+        await asyncio.gather(self._sweeping, self._sending, return_exceptions=True)
         await self.keeper.close()
         await self.tables.close()
         self.bots.close()
+        self.records.close()
+        await self.outbox.close()
         self.database.close()
+
+    async def about(self, person: Person, game: str) -> About:
+        """What a seat shows of the person who sits in it."""
+        return About(outside=person.kind == "bot", rating=await self.ratings.at(game, person.id))
+
+    def _beside(self, table: Table, after: Fold) -> list[Callable[[Connection], None]]:
+        """What is written in the same transaction as new entries of a table."""
+        works = [self.outbox.posting(table, after)]
+        if after.status == "over" and table.fold.status != "over":
+            works.append(settling(after))
+        return [work for work in works if work is not None]
+
+    def _changed(self, table: Table) -> None:
+        """What follows once a change is durable."""
+        self.keeper.look_after(table)
+        self.calls.look(table.fold)
+        self.outbox.nudge()
 
     async def _sweep(self) -> None:
         while True:
             await self.clock.sleep(SWEEP)
             self.tables.forget_idle()
             try:
+                await self.tickets.throw_away()
                 await self.tables.end_idle(self.settings.idle_days)
             except Refused as refusal:
                 logger.warning("idle tables stay open for now: %s", refusal.code)

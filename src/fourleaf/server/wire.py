@@ -121,12 +121,25 @@ class NameWish(Body, frozen=True, kw_only=True):
     name: Name
 
 
+class Rating(Body, frozen=True, kw_only=True):
+    """How strong somebody is at a game, by openskill."""
+
+    game: str
+    rating: float
+    """What one can be sure of: `mu` - 3 `sigma`; everybody begins at 0."""
+    mu: float
+    sigma: float
+    played: int
+
+
 class Me(Body, frozen=True, kw_only=True):
     """Who the server takes one for."""
 
     person: str
     name: str
-    kind: Literal["guest", "account"]
+    kind: Literal["guest", "account", "bot"]
+    ratings: list[Rating] = []
+    """One for each game of which a rated match was finished."""
 
 
 class SeatInfo(Body, frozen=True, kw_only=True):
@@ -143,6 +156,10 @@ class SeatInfo(Body, frozen=True, kw_only=True):
     resigned: bool = False
     luck: Literal["none", "seat", "server"] = "none"
     """Who brings this seat's entropy."""
+    outside: bool = False
+    """A program plays this seat over the API of outside bots."""
+    rating: float | None = None
+    """The person's rating at this game when they sat down."""
 
 
 class Luck(Body, frozen=True, kw_only=True):

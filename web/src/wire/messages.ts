@@ -74,11 +74,21 @@ export interface NameWish {
   name: string;
 }
 
+/** How strong somebody is at a game, by openskill. */
+export interface Rating {
+  game: string;
+  rating: number;
+  mu: number;
+  sigma: number;
+  played: number;
+}
+
 /** Who the server takes one for. */
 export interface Me {
   person: string;
   name: string;
-  kind: "account" | "guest";
+  kind: "account" | "bot" | "guest";
+  ratings: Rating[];
 }
 
 /** A seat as everybody sees it. */
@@ -91,6 +101,8 @@ export interface SeatInfo {
   present: boolean;
   resigned: boolean;
   luck: "none" | "seat" | "server";
+  outside: boolean;
+  rating: number | null;
 }
 
 /** What everybody may know of a table's luck. */

@@ -85,8 +85,8 @@ from fourleaf.games.korrigans.rules import (
     Korrigans,
 )
 
-HORIZON: Final = 0
-"""How many decisions are played on by the priorities before the standing is asked."""
+HORIZON: Final = 12
+"""About a round: what a ride is worth shows only when the others have had their turns."""
 # What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,
 # and last when the seventh colour is out.
 LEAD: Final[vec[float]] = vec[float]([3.5, 3.5, 3.3, 3.3, 3.2, 2.8, 2.3, 1.0])

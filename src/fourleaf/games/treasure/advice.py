@@ -38,8 +38,8 @@ from fourleaf.games.treasure.rules import (
     Treasure,
 )
 
-HORIZON: Final = -1
-"""The race is short enough to be run to its end."""
+HORIZON: Final = 0
+"""The dice of later turns would blur what the standing tells."""
 LEAD: Final = 14.0
 """The squares that make a figure e times as likely to arrive first; an average turn covers fourteen."""
 THROW_MEAN: Final = 7.0

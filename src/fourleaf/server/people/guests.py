@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.limits import NAME, clean_line
@@ -51,18 +51,38 @@ class People:
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the secret that they are known by."""
-        person = Person(secrets.token_urlsafe(12), clean_line(name, NAME, "a name"), "guest")
+        chosen = clean_line(name, NAME, "a name")
+
+        def work(connection: Connection) -> tuple[Person, str]:
+            person = self.add(connection, chosen, "guest")
+            return person, self.begin_session(connection, person.id)
+
+        return await self._database.write(work)
+
+    async def log_out(self, token: str) -> None:
+        """The secret is worth nothing any more."""
+        gone = delete(schema.sessions).where(schema.sessions.c.hash == hashed(token))
+        await self._database.write(lambda connection: connection.execute(gone))
+
+    def add(self, connection: Connection, name: str, kind: str) -> Person:
+        """Somebody new, within a transaction."""
+        person = Person(secrets.token_urlsafe(12), name, kind)
+        connection.execute(
+            insert(schema.people).values(id=person.id, name=name, kind=kind, created_at=self._clock.wall())
+        )
+        return person
+
+    def begin_session(self, connection: Connection, person: str) -> str:
+        """A new secret by which a person is known, within a transaction."""
         token = secrets.token_urlsafe(TOKEN)
-        now = self._clock.wall()
+        connection.execute(
+            insert(schema.sessions).values(hash=hashed(token), person=person, created_at=self._clock.wall())
+        )
+        return token
 
-        def work(connection: Connection) -> None:
-            connection.execute(
-                insert(schema.people).values(id=person.id, name=person.name, kind=person.kind, created_at=now)
-            )
-            connection.execute(insert(schema.sessions).values(hash=hashed(token), person=person.id, created_at=now))
-
-        await self._database.write(work)
-        return person, token
+    def end_sessions(self, connection: Connection, person: str) -> None:
+        """Every secret of a person is worth nothing any more, within a transaction."""
+        connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
     async def rename(self, person: Person, name: str) -> Person:
         """Take another name; where one sits already the old one stays."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -13,58 +14,123 @@ from litestar.params import FromPath
 
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import wire
-from fourleaf.server.errors import Illegal, Malformed, NotFound, Refused
+from fourleaf.server.doors import LOGGED_OUT
+from fourleaf.server.errors import Illegal, Malformed, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.limits import FRAME_BYTES
-from fourleaf.server.routes.asking import ServicePart, person_of
+from fourleaf.server.limits import FLOOD, FRAME_BYTES
+from fourleaf.server.people.guests import hashed
+from fourleaf.server.routes.asking import ServicePart, cookie_token, person_of
+from fourleaf.server.routes.gate import address_of, may_ask
+from fourleaf.server.service import Service
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 
 BAD_FRAME: Final = 1008
-NO_TABLE: Final = 4404
+CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013, "busy": 1013}
+"""Close codes by why somebody is not let in."""
+FAREWELL: Final = 5.0
+"""Seconds that the last messages to a socket may take."""
 _decoder: Final = msgspec.json.Decoder(wire.Said)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], service: ServicePart) -> None:
     """Everything that happens at a table, and everything one can do there."""
-    person = await person_of(socket, service)
+    if not _may_shake_hands(service, socket):
+        await socket.close(code=BAD_FRAME, reason="not from this page, or not so often")
+        return
     await socket.accept()
     try:
+        person = await person_of(socket, service)
         table = await service.tables.get(table_id)
-    except NotFound:
-        await socket.close(code=NO_TABLE, reason="there is no such table")
+        connection = Connection(person.id if person else None, person.name if person else "")
+        who = person.id if person else f"at {address_of(socket.scope)}"
+        token = cookie_token(socket, service)
+        service.doors.enter(who, connection, hashed(token) if token else None)
+    except Refused as refusal:
+        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
         return
-    connection = Connection(person.id if person else None, person.name if person else "")
+    has_token = person is not None and person.kind == "bot"
     conversation = Conversation(service.room, table, connection)
     table.users += 1
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        await _receive(socket, connection, conversation)
+        await Line(service, socket, connection, conversation, table_id, who, has_token).listen()
     finally:
         table.users -= 1
+        service.doors.leave(who, connection)
         conversation.end()
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+        # A socket that we close is told why, unless it does not even read that.
+        if connection.closed_with is None:
+            sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(sending, FAREWELL)
 
 
-async def _receive(socket: WebSocket[Any, Any, Any], connection: Connection, conversation: Conversation) -> None:
-    while connection.closed_with is None:
-        try:
-            frame = await socket.receive_data(mode="text")
-        except WebSocketDisconnect:
-            return
-        failpoint("received")
-        message_id: str | None = None
+def _may_shake_hands(service: Service, socket: WebSocket[Any, Any, Any]) -> bool:
+    try:
+        service.requests.take(address_of(socket.scope))
+    except TooMuch:
+        return False
+    return may_ask(service, socket)
+
+
+@dataclass
+class Line:
+    """What one client sends, frame by frame."""
+
+    service: Service
+    socket: WebSocket[Any, Any, Any]
+    connection: Connection
+    conversation: Conversation
+    table: str
+    who: str
+    let_in: bool
+    """Whether it has shown a ticket, or needs none because it came with a token."""
+    refused_in_a_row: int = 0
+
+    async def listen(self) -> None:
+        """Until one of both hangs up."""
+        while self.connection.closed_with is None:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            failpoint("received")
+            frame = event.get("text")
+            if isinstance(frame, str):
+                await self.heard(frame)
+            else:
+                self.connection.close(BAD_FRAME)
+
+    async def heard(self, frame: str) -> None:
+        """Do what one frame asks, or refuse it."""
+        said: wire.Said | None = None
         try:
             said = _read(frame)
-            message_id = getattr(said, "id", None)
-            await conversation.hear(said)
-        except Refused as refusal:
-            connection.send(_refusal(message_id, refusal))
+            self.service.messages.take(self.who)
+            await self._check_ticket(said)
+            await self.conversation.hear(said)
+            self.refused_in_a_row = 0
+            outcome = "done"
         except FourleafError as error:
-            connection.send(wire.Refusal(id=message_id, code="refused", words=str(error)))
+            outcome = error.code if isinstance(error, Refused) else "refused"
+            self.connection.send(_refusal(getattr(said, "id", None), error))
+            self._count_refusals()
+        kind = "none" if said is None else str(said.__struct_config__.tag)
+        self.service.metrics.messages.labels(kind, outcome).inc()
+
+    async def _check_ticket(self, said: wire.Said) -> None:
+        """A page that carries somebody's cookie must have asked over HTTP first, where a browser lets nobody forge."""
+        if not self.let_in:
+            if not isinstance(said, wire.Hello):
+                raise NotNow("say hello first")
+            await self.service.tickets.use(said.ticket, self.table, self.connection.person)
+            self.let_in = True
+
+    def _count_refusals(self) -> None:
+        self.refused_in_a_row += 1
+        if self.refused_in_a_row >= FLOOD:
+            self.connection.close(BAD_FRAME)
 
 
 def _read(frame: str) -> wire.Said:
@@ -77,9 +143,10 @@ def _read(frame: str) -> wire.Said:
     return said
 
 
-def _refusal(message_id: str | None, refusal: Refused) -> wire.Refusal:
-    clause = refusal.clause if isinstance(refusal, Illegal) else None
-    return wire.Refusal(id=message_id, code=refusal.code, words=str(refusal), clause=clause or None)
+def _refusal(message_id: str | None, error: FourleafError) -> wire.Refusal:
+    clause = error.clause if isinstance(error, Illegal) else None
+    code = error.code if isinstance(error, Refused) else "refused"
+    return wire.Refusal(id=message_id, code=code, words=str(error), clause=clause or None)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

@@ -9,11 +9,19 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fourleaf.engine.state import CHANCE
-from fourleaf.server import wire
+from fourleaf.engine.state import CHANCE, WATCHER
+from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
-from fourleaf.server.routes.asking import Anybody, ServicePart, Somebody, cookie, provide_person, provide_visitor
+from fourleaf.server.routes.asking import (
+    Anybody,
+    ServicePart,
+    Somebody,
+    cookie,
+    in_list,
+    provide_person,
+    provide_visitor,
+)
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
@@ -28,14 +36,15 @@ async def public_tables(
     offset: FromQuery[int] = 0,
 ) -> wire.TableList:
     """Tables that everybody may find, the newest change first."""
-    return await service.tables.public(game, status, max(0, offset))
+    return await service.tables.public(game, status, in_list(offset))
 
 
 @post("/", summary="Set up a table")
 async def create(data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart) -> Response[wire.TableInfo]:
     """Set up a table; the one who does is its host. Somebody new gives a name and gets the cookie of a guest."""
     person, cookies = await _come_in(service, visitor, data.name)
-    table = await service.tables.create(data, person.id, person.name)
+    about = await service.about(person, data.game)
+    table = await service.tables.create(data, person.id, person.name, about)
     return Response(table.info(person.id), cookies=cookies)
 
 
@@ -62,7 +71,8 @@ async def join(
         person, cookies = await _come_in(service, visitor, data.name)
         also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
         wish = wire.Join(seat=seat, commitment=data.commitment)
-        await lobby.sit(table, wish, person.id, person.name, also)
+        about = await service.about(person, table.fold.created.game)
+        await lobby.sit(table, wish, person.id, person.name, also, about)
         return Response(table.info(person.id), cookies=cookies)
 
 
@@ -110,6 +120,22 @@ async def rematch(table_id: FromPath[str], person: Somebody, service: ServicePar
     """Set up the same table again with the same people, each one seat further; asked twice, it is the same one."""
     table = await again(service.tables, table_id, person.id, person.name)
     return table.info(person.id)
+
+
+@post("/{table_id:str}/ticket", summary="A ticket for the socket")
+async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart) -> wire.Ticket:
+    """What `hello` shows: it lets one socket in, once, within a minute."""
+    table = await service.tables.get(table_id)
+    return wire.Ticket(ticket=await service.tickets.make(table.id, visitor.id if visitor else None))
+
+
+@get("/{table_id:str}/replay", summary="Replay a match")
+async def replay(
+    table_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+) -> bodies.Replay:
+    """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
+    table = await service.tables.get(table_id)
+    return await service.records.replayed(table.record(), seat, since)
 
 
 @get("/{table_id:str}/record", summary="The record")
@@ -168,7 +194,7 @@ async def _come_in(service: Service, visitor: Person | None, name: str | None) -
 @get("/api/promises", summary="The public list of commitments", tags=["luck"])
 async def promises(service: ServicePart, since: FromQuery[int] = 0) -> list[Promise]:
     """Every commitment to a secret ever made here, in order, each chained to the one before by its hash."""
-    return await service.log.promises(max(0, since), 200)
+    return await service.log.promises(in_list(since), 200)
 
 
 router = Router(
@@ -183,6 +209,8 @@ router = Router(
         give,
         start,
         rematch,
+        ticket,
+        replay,
         record,
         chance,
         invites,

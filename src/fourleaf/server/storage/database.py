@@ -154,8 +154,10 @@ class Database:
 
     def _engine(self, *, writes: bool) -> Engine:
         if self.url.get_backend_name() != "sqlite":
-            return create_engine(self.url, pool_pre_ping=True, pool_size=1 if writes else 4)
-        engine = create_engine(self.url, poolclass=QueuePool, pool_size=1 if writes else 4, max_overflow=0)
+            return create_engine(self.url, hide_parameters=True, pool_pre_ping=True, pool_size=1 if writes else 4)
+        engine = create_engine(
+            self.url, hide_parameters=True, poolclass=QueuePool, pool_size=1 if writes else 4, max_overflow=0
+        )
         event.listen(engine, "connect", _prepare_writer if writes else _prepare_reader)
         event.listen(engine, "begin", _begin_immediate if writes else _begin)
         return engine

@@ -125,3 +125,93 @@ mutes = Table(
     Column("person", String(24), primary_key=True),
     Column("muted", String(24), primary_key=True),
 )
+
+accounts = Table(
+    "accounts",
+    METADATA,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("login", String(100), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("created_at", Double, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("owner", ForeignKey("people.id"), nullable=False, index=True),
+    Column("hash", LargeBinary(32), nullable=False, unique=True),
+    Column("created_at", Double, nullable=False),
+)
+
+tickets = Table(
+    "tickets",
+    METADATA,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("table", String(24), nullable=False),
+    Column("person", String(24)),
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
+results = Table(
+    "results",
+    METADATA,
+    Column("table", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("why", String(12), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Column("ended_at", Double, nullable=False),
+    Index(None, "person", "ended_at"),
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("name", String(100), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("changed_at", Double, nullable=False),
+)
+
+hooks = Table(
+    "hooks",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("table", String(24), index=True),
+    Column("url", String(500), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("sent_at", Double, nullable=False),
+    Column("created_at", Double, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    METADATA,
+    Column("hook", ForeignKey("hooks.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", String(24), primary_key=True),
+    Column("id", String(24), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due_at", Double, nullable=False, index=True),
+)
+
+records = Table(
+    "records",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("record", LargeBinary, nullable=False),
+    Column("luck", String(16), nullable=False),
+    Column("imported_at", Double, nullable=False),
+)

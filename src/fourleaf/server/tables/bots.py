@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
+import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -62,9 +63,17 @@ class BotPool:
         self._pool = self._new_pool()
         self.failures = 0
         """How often a bot did not answer, or not with a legal action."""
+        self.thought: Callable[[str, float], None] = lambda name, took: None
+        """Is told which bot answered after how many seconds."""
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         """What a bot does in a seat; one that crashes, hangs or cheats is asked once more and then replaced."""
+        began = time.monotonic()
+        thought = await self._choose(match, seat, name, seed)
+        self.thought(name, time.monotonic() - began)
+        return thought
+
+    async def _choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         position = Position(match.record(), seat, name, seed)
         legal = match.legal
         for _ in range(TRIES):
@@ -116,7 +125,7 @@ class BotPool:
         return ProcessPool(
             max_workers=self._settings.bot_workers,
             context=multiprocessing.get_context("forkserver"),
-            initializer=_cap_memory,
+            initializer=cap_memory,
             initargs=[self._settings.bot_memory],
         )
 
@@ -164,7 +173,8 @@ def _let_go(pool: ProcessPool) -> None:
     pool.join()
 
 
-def _cap_memory(megabytes: int) -> None:
+def cap_memory(megabytes: int) -> None:
+    """A process that takes more than this fails alone."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -32,6 +32,17 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     commitment: str
 
 
+class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat shows of the person who sits in it."""
+
+    outside: bool = False
+    """A program that plays over the API of outside bots."""
+    rating: float | None = None
+
+
+NOTHING_KNOWN: Final = About()
+
+
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     """Somebody takes a seat."""
 
@@ -39,6 +50,7 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     person: str
     name: str
     commitment: str | None = None
+    about: About = NOTHING_KNOWN
 
 
 class Given(Entry, frozen=True, kw_only=True, tag="given"):

@@ -29,6 +29,7 @@ class Seat:
     stand_in: str | None = None
     resigned: bool = False
     commitment: str | None = None
+    about: log.About = log.NOTHING_KNOWN
     server_made: bool = False
     bank: float | None = None
 
@@ -179,6 +180,7 @@ class Fold:
     def _(self, entry: log.Sat) -> list[Step]:
         seat = self.seats[entry.seat]
         seat.person, seat.name, seat.commitment = entry.person, entry.name, entry.commitment
+        seat.about = entry.about
         return []
 
     @_fold.register

@@ -17,12 +17,14 @@ from fourleaf.server.errors import Malformed, NotNow, NotYours
 from fourleaf.server.storage.log import promise
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import bot_names, is_bot
-from fourleaf.server.tables.entries import AnyEntry
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
 from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import By, Table
 
 
-def opening(table: str, wish: wire.CreateTable, person: str, name: str) -> tuple[list[AnyEntry], str, bytes]:
+def opening(
+    table: str, wish: wire.CreateTable, person: str, name: str, about: About
+) -> tuple[list[AnyEntry], str, bytes]:
     """The first entries of a new table, and the secret that it commits to."""
     game = fourleaf.game(wish.game)
     if len(wish.seats) not in game.seats:
@@ -48,7 +50,7 @@ def opening(table: str, wish: wire.CreateTable, person: str, name: str) -> tuple
     entries: list[AnyEntry] = [created]
     for seat, who in enumerate(wish.seats):
         if who == "me":
-            entries.append(log.Sat(seat=seat, person=person, name=name))
+            entries.append(log.Sat(seat=seat, person=person, name=name, about=about))
         elif who != "open":
             entries.append(log.Given(seat=seat, bot=checked_bot(who)))
     return entries, commitment, secret
@@ -74,7 +76,12 @@ def must_host(table: Table, person: str) -> None:
 
 
 async def sit(
-    table: Table, wish: wire.Join, person: str, name: str, also: Callable[[Connection], None] | None = None
+    table: Table,
+    wish: wire.Join,
+    person: str,
+    name: str,
+    also: Callable[[Connection], None] | None = None,
+    about: About = NOTHING_KNOWN,
 ) -> int:
     """Take a seat; the number of it."""
     must_gather(table)
@@ -91,7 +98,9 @@ async def sit(
     if seat not in free:
         raise NotNow(f"seat {seat} is taken; {listed(free)} {'are' if len(free) > 1 else 'is'} open")
     await table.append(
-        log.Sat(seat=seat, person=person, name=name, commitment=wish.commitment), by=By(person), also=also
+        log.Sat(seat=seat, person=person, name=name, commitment=wish.commitment, about=about),
+        by=By(person),
+        also=also,
     )
     return seat
 

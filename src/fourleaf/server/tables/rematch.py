@@ -19,12 +19,13 @@ async def again(tables: Tables, table_id: str, person: str, name: str) -> Table:
             raise NotNow("the match is not over yet")
         if table.fold.rematch is not None:
             return await tables.get(table.fold.rematch)
-        new = await tables.create(_same(table.fold, person), person, name)
+        mine = table.fold.seats[table.fold.seats_of(person)[0]]
+        new = await tables.create(_same(table.fold, person), person, name, mine.about)
         async with new.lock:
             for seat, held in _further(table.fold):
                 if held.person not in (None, person):
                     assert held.person is not None
-                    await new.append(log.Sat(seat=seat, person=held.person, name=held.name or ""))
+                    await new.append(log.Sat(seat=seat, person=held.person, name=held.name or "", about=held.about))
         await table.append(log.Rematched(table=new.id))
         return new
 

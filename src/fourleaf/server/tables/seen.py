@@ -186,6 +186,8 @@ def _seat_info(number: int, seat: Seat, present: bool) -> wire.SeatInfo:
         present=present,
         resigned=seat.resigned,
         luck="none" if seat.commitment is None else "server" if seat.server_made else "seat",
+        outside=seat.about.outside,
+        rating=seat.about.rating,
     )
 
 

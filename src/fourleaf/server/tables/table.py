@@ -82,6 +82,8 @@ class Table:
         self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
         """What each person's message was answered with, so that a second sending gets the same."""
         self.on_change: Callable[[Table], None] = lambda table: None
+        self.beside: Callable[[Table, Fold], list[Callable[[SqlConnection], None]]] = lambda table, after: []
+        """What is written in the same transaction as new entries."""
         self._storage = storage
         self._people: dict[int, str] | None = None
 
@@ -103,7 +105,8 @@ class Table:
         ahead = self._ahead(rows)
         failpoint("checked")
         try:
-            await self._storage.append(rows, self._index(ahead.fold), also)
+            works = [*([also] if also else []), *self.beside(self, ahead.fold)]
+            await self._storage.append(rows, self._index(ahead.fold), lambda connection: _do_all(works, connection))
         except Conflict:
             await self.catch_up()
             known = self.again(by)
@@ -316,6 +319,11 @@ class Table:
         if self.fold.seats[connection.seat].person != connection.person:
             raise NotYours(f"seat {connection.seat} is not yours any more")
         return connection.seat
+
+
+def _do_all(works: Sequence[Callable[[SqlConnection], None]], connection: SqlConnection) -> None:
+    for work in works:
+        work(connection)
 
 
 def _retold(fold: Fold, rows: Sequence[Row], since: int, seat: int) -> list[tuple[wire.Seen, str]]:

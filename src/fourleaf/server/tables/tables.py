@@ -6,7 +6,7 @@ import contextlib
 import logging
 import secrets as random
 import string
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 import msgspec
@@ -19,6 +19,7 @@ from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.log import BrokenLog, Log, promise
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
@@ -51,19 +52,23 @@ class Tables:
         self._keeper = keeper
         self._clock = clock
         self._loaded: dict[str, Table] = {}
+        self.beside: Callable[[Table, Fold], list[Callable[[Connection], None]]] = lambda table, after: []
+        """What is written in the same transaction as new entries."""
+        self.changed: Callable[[Table], None] = keeper.look_after
+        """What follows once a change is durable."""
 
     @property
     def loaded(self) -> list[Table]:
         """The tables in memory."""
         return list(self._loaded.values())
 
-    async def create(self, wish: wire.CreateTable, person: str, name: str) -> Table:
+    async def create(self, wish: wire.CreateTable, person: str, name: str, about: About = NOTHING_KNOWN) -> Table:
         """Set a table up."""
         await self._must_have_room(person)
         table_id = fresh_id()
-        entries, commitment, secret = opening(table_id, wish, person, name)
+        entries, commitment, secret = opening(table_id, wish, person, name, about)
         table = Table(Fold(table_id, {commitment: secret}), self._log, self._clock)
-        table.on_change = self._keeper.look_after
+        table.on_change, table.beside = self.changed, self.beside
         self._loaded[table_id] = table
         try:
             async with table.lock:
@@ -148,7 +153,7 @@ class Tables:
     async def _load(self, table_id: str) -> Table:
         rows = await self._log.read(table_id)
         if not rows:
-            raise NotFound(f"there is no table {id}")
+            raise NotFound(f"there is no table {table_id}")
         table = Table(Fold(table_id, await self._log.secrets(table_id)), self._log, self._clock)
         try:
             for row in rows:
@@ -156,7 +161,7 @@ class Tables:
                 table.remember(row)
         except Exception as error:
             raise BrokenLog(f"table {table_id} cannot be followed beyond entry {table.fold.seq}") from error
-        table.on_change = self._keeper.look_after
+        table.on_change, table.beside = self.changed, self.beside
         return table
 
     async def _must_have_room(self, person: str) -> None:

@@ -1,0 +1,47 @@
+"""/metrics: what the server does, as Prometheus reads it; names and counts, never who or what is held."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+SOON: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Seconds of the buckets for what should be quick."""
+SLOW: Final = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+"""Seconds of the buckets for bots."""
+
+
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        self.tables = Gauge("fourleaf_tables", "Tables by status.", ["status"], registry=registry)
+        self.loaded = Gauge("fourleaf_tables_in_memory", "Tables in memory.", registry=registry)
+        self.sockets = Gauge("fourleaf_sockets", "Open sockets and streams.", registry=registry)
+        self.longest_queue = Gauge(
+            "fourleaf_queue_longest", "Messages waiting for the slowest reader.", registry=registry
+        )
+        self.writes_waiting = Gauge("fourleaf_writes_waiting", "Writes that wait for the writer.", registry=registry)
+        self.commits = Gauge("fourleaf_commits", "Transactions since the start.", registry=registry)
+        self.moves = Counter("fourleaf_moves", "Decisions written down.", ["game", "by"], registry=registry)
+        self.append_seconds = Histogram(
+            "fourleaf_append_seconds", "From a checked entry to a durable one.", buckets=SOON, registry=registry
+        )
+        self.bot_seconds = Histogram(
+            "fourleaf_bot_seconds", "How long bots think.", ["bot"], buckets=SLOW, registry=registry
+        )
+        self.bot_failures = Gauge(
+            "fourleaf_bot_failures", "Bots that did not answer with a legal action.", registry=registry
+        )
+        self.requests = Counter("fourleaf_requests", "HTTP answers.", ["route", "method", "status"], registry=registry)
+        self.request_seconds = Histogram(
+            "fourleaf_request_seconds", "How long HTTP answers take.", ["route"], buckets=SOON, registry=registry
+        )
+        self.messages = Counter("fourleaf_messages", "Messages of clients.", ["type", "outcome"], registry=registry)
+        self.notices = Counter("fourleaf_notices", "Notices to webhooks.", ["outcome"], registry=registry)
+
+    def text(self) -> bytes:
+        """All figures."""
+        return generate_latest(self._registry)

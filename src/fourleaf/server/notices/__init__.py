@@ -1,0 +1,1 @@
+"""Turn notices: webhooks, what they are sent, and how it gets there."""

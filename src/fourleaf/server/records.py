@@ -1,0 +1,178 @@
+"""Records from elsewhere: read and replayed in a process of their own with little time and memory, kept as imported."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from pebble import ProcessExpired, ProcessPool
+from sqlalchemy import Connection, func, insert, select
+
+import fourleaf
+from fourleaf.engine.errors import BadRecord, BadSeat, listed
+from fourleaf.engine.record import Record
+from fourleaf.engine.state import WATCHER, State
+from fourleaf.server.bodies import Imported, Replay, ReplayStep
+from fourleaf.server.clock import Clock
+from fourleaf.server.errors import Malformed, NotFound, TooMuch
+from fourleaf.server.limits import RECORD_ACTIONS, RECORD_BYTES, RECORD_SECONDS, RECORDS, REPLAY_PAGE
+from fourleaf.server.storage import schema
+from fourleaf.server.storage.database import Database
+from fourleaf.server.tables.bots import cap_memory
+from fourleaf.server.wire import Happening
+
+T = TypeVar("T")
+MEGABYTES: Final = 512
+"""Memory that the process of records may use."""
+
+
+class Records:
+    """Records that people brought along, and the replay of any record."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._pool = ProcessPool(
+            max_workers=1,
+            context=multiprocessing.get_context("forkserver"),
+            initializer=cap_memory,
+            initargs=[MEGABYTES],
+        )
+
+    async def bring(self, person: str, text: bytes) -> Imported:
+        """Keep a record that somebody brought, once it has replayed."""
+        if len(text) > RECORD_BYTES:
+            raise Malformed(f"a record has at most {RECORD_BYTES} bytes, not {len(text)}")
+        luck = await self._apart(examined, text)
+        record_id = secrets.token_urlsafe(9)
+        columns = schema.records.c
+        count = select(func.count()).where(columns.person == person)
+        row = {"id": record_id, "person": person, "record": text, "luck": luck, "imported_at": self._clock.wall()}
+
+        def work(connection: Connection) -> None:
+            if (connection.scalar(count) or 0) >= RECORDS:
+                raise TooMuch(f"you have imported {RECORDS} records, which are the most")
+            connection.execute(insert(schema.records).values(**row))
+
+        await self._database.write(work)
+        return await self.get(record_id)
+
+    async def get(self, record_id: str) -> Imported:
+        """An imported record in short."""
+        row = await self._row(record_id)
+        record = Record.from_json(row.record)
+        return msgspec.convert(
+            {
+                "id": record_id,
+                "game": record.game,
+                "title": fourleaf.game(record.game).title,
+                "options": record.options,
+                "seats": record.seats,
+                "who": list(record.who),
+                "actions": len(record.actions),
+                "scores": None if record.result is None else list(record.result.scores),
+                "ranks": None if record.result is None else list(record.result.ranks),
+                "luck": row.luck,
+                "imported": True,
+                "imported_at": row.imported_at,
+            },
+            Imported,
+        )
+
+    async def replay(self, record_id: str, seat: int, since: int) -> Replay:
+        """A page of the replay of an imported record."""
+        return await self.replayed(Record.from_json((await self._row(record_id)).record), seat, since)
+
+    async def replayed(self, record: Record, seat: int, since: int) -> Replay:
+        """A page of the replay of a record."""
+        if seat != WATCHER and seat not in range(record.seats):
+            raise BadSeat(
+                f"there is no seat {seat}; the seats are {listed(range(record.seats))}, and {WATCHER} watches"
+            )
+        if since not in range(len(record.actions) + 1):
+            raise Malformed(f"the match has plies 0 to {len(record.actions)}, not {since}")
+        return await self._apart(page_of, record, seat, since)
+
+    def close(self) -> None:
+        """Let the process go."""
+        self._pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
+        self._pool.join()
+
+    async def _row(self, record_id: str) -> Any:
+        query = select(schema.records).where(schema.records.c.id == record_id)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise NotFound("there is no such record")
+        return row
+
+    async def _apart(self, work: Callable[..., T], *given: object) -> T:
+        try:
+            result: T = await asyncio.wrap_future(self._pool.schedule(work, given, timeout=RECORD_SECONDS))
+        except TimeoutError:
+            raise Malformed(f"this record takes more than {RECORD_SECONDS:g} seconds to replay") from None
+        except (ProcessExpired, MemoryError, RecursionError):
+            raise Malformed("this record takes more memory than it may") from None
+        return result
+
+
+def examined(text: bytes) -> str:
+    """What a record says of its luck, after all of it was replayed by the rules."""
+    record = Record.from_json(text)
+    if len(record.actions) > RECORD_ACTIONS:
+        raise BadRecord(f"a record has at most {RECORD_ACTIONS} actions here, not {len(record.actions)}")
+    fourleaf.replay(record)
+    if record.luck is None:
+        return "none"
+    verdict = fourleaf.verify(record)
+    if verdict.outcome == "contradiction":
+        raise BadRecord(f"the luck of this record contradicts itself: {verdict.words}")
+    return verdict.outcome
+
+
+def page_of(record: Record, seat: int, since: int) -> Replay:
+    """Some actions of a record, as a seat saw them."""
+    match = fourleaf.replay(record)
+    game: Any = match.game
+    states, actions = _positions(match)
+
+    def view_of(state: State) -> Any:
+        return game.view.view(state, seat)
+
+    steps = []
+    for ply in range(since, min(since + REPLAY_PAGE, len(actions))):
+        before, after = states[ply], view_of(states[ply + 1])
+        steps.append(
+            ReplayStep(
+                happened=_happened(game, before, actions[ply], ply, seat),
+                view=msgspec.to_builtins(after),
+                prompt=game.view.prompt(after),
+            )
+        )
+    first = msgspec.to_builtins(view_of(states[since]))
+    return Replay(game=record.game, seat=seat, plies=len(actions), view=first, steps=steps)
+
+
+def _positions(match: fourleaf.Match) -> tuple[list[State], list[int]]:
+    states, actions = [], []
+    for state, action in match.history():
+        states.append(state)
+        actions.append(action)
+    last = states[-1].clone() if states else match.game.rules.begin(match.seats, match.options)
+    if actions:
+        last.apply(actions[-1])
+    return [*states, last], actions
+
+
+def _happened(game: Any, before: State, action: int, ply: int, seat: int) -> Happening:
+    glimpse = int(before.glimpse(action, seat))
+    return Happening(
+        ply=ply,
+        actor=int(before.actor()),
+        glimpse=glimpse,
+        line=game.moves.tell(before, action, seat),
+        move=msgspec.to_builtins(game.moves.spell(before, action)) if glimpse == action else None,
+    )

@@ -1,0 +1,183 @@
+"""/api/bots and /api/bot: outside bots, which play with a token over plain HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from litestar import Router, delete, get, post
+from litestar.di import Provide
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Stream
+
+from fourleaf.server import bodies, wire
+from fourleaf.server.errors import NotYours
+from fourleaf.server.people.guests import Person
+from fourleaf.server.routes.asking import ServicePart, Somebody, provide_outside_bot, provide_person
+from fourleaf.server.service import Service
+from fourleaf.server.tables import talk
+from fourleaf.server.tables.connection import Connection
+from fourleaf.server.tables.conversation import Conversation
+from fourleaf.server.tables.table import By, Table
+
+NDJSON = "application/x-ndjson"
+STILL_HERE = 7.0
+"""Seconds after which a stream with no news sends an empty line, so that both ends know the other is there."""
+
+
+@post("/", summary="Make an outside bot")
+async def make(data: JSONBody[wire.NameWish], person: Somebody, service: ServicePart) -> bodies.NewOutsideBot:
+    """A program that plays under its own name, marked as a bot; its token is shown this once."""
+    return await service.outside_bots.make(person, data.name)
+
+
+@get("/", summary="My outside bots")
+async def mine(person: Somebody, service: ServicePart) -> list[bodies.OutsideBot]:
+    """Your outside bots, without their tokens."""
+    return await service.outside_bots.of(person)
+
+
+@delete("/{bot:str}", summary="Take a token back")
+async def revoke(bot: FromPath[str], person: Somebody, service: ServicePart) -> None:
+    """The token is worth nothing any more, and the bot's streams end; what it played stays."""
+    await service.outside_bots.revoke(person, bot)
+    service.doors.show_out(bot)
+
+
+@get(
+    "/stream",
+    media_type=NDJSON,
+    summary="Where the bot is needed",
+    responses={
+        200: ResponseSpec(
+            bodies.Called, description="One JSON object a line", media_type=NDJSON, generate_examples=False
+        )
+    },
+)
+async def stream(person: Somebody, service: ServicePart) -> Stream:
+    """One line for each table where the bot sits, for each of its turns and for each end; empty lines in between."""
+    place = Connection(person.id, person.name)
+    service.doors.enter(person.id, place, None)
+    return Stream(_calls(service, person, place), media_type=NDJSON)
+
+
+@get(
+    "/tables/{table_id:str}/stream",
+    media_type=NDJSON,
+    summary="One table as its bot sees it",
+    responses={
+        200: ResponseSpec(wire.Update, description="One JSON object a line", media_type=NDJSON, generate_examples=False)
+    },
+)
+async def table_stream(
+    table_id: FromPath[str], person: Somebody, service: ServicePart, since: FromQuery[int] = 0
+) -> Stream:
+    """The messages of the socket (docs/protocol.md), a line each, from entry `since` on, until the table is over."""
+    table = await service.tables.get(table_id)
+    seat = _seat_of(table, person)
+    connection = Connection(person.id, person.name)
+    service.doors.enter(person.id, connection, None)
+    conversation = Conversation(service.room, table, connection)
+    try:
+        await conversation.hear(wire.Hello(seat=seat, since=max(0, since)))
+    except BaseException:
+        service.doors.leave(person.id, connection)
+        raise
+    return Stream(_lines(service, table, connection, conversation), media_type=NDJSON)
+
+
+@post("/tables/{table_id:str}/play", status_code=200, summary="Play")
+async def play(
+    table_id: FromPath[str], data: JSONBody[bodies.BotPlay], person: Somebody, service: ServicePart
+) -> wire.Ack:
+    """A decision of the bot; the same `id` sent again does nothing a second time and gets the same answer."""
+    async with service.tables.at(table_id) as table:
+        by = By(person.id, data.id)
+        return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by)
+
+
+@post("/tables/{table_id:str}/resign", status_code=200, summary="Resign")
+async def resign(
+    table_id: FromPath[str], data: JSONBody[bodies.BotResign], person: Somebody, service: ServicePart
+) -> wire.Ack:
+    """The bot gives up."""
+    async with service.tables.at(table_id) as table:
+        by = By(person.id, data.id)
+        return table.again(by) or await talk.resign(table, _seat_of(table, person), by)
+
+
+@post("/tables/{table_id:str}/chat", status_code=200, summary="Chat")
+async def chat(
+    table_id: FromPath[str], data: JSONBody[bodies.BotChat], person: Somebody, service: ServicePart
+) -> wire.Ack:
+    """One line of plain text to everybody at the table."""
+    table = await service.tables.get(table_id)
+    _seat_of(table, person)
+    service.messages.take(person.id)
+    line = await service.chat.say(table_id, person.id, person.name, wire.Chat(id=data.id, text=data.text))
+    for connection in table.connections if line is not None else ():
+        if person.id not in connection.muted:
+            connection.send(line)
+    return wire.Ack(id=data.id)
+
+
+def _seat_of(table: Table, person: Person) -> int:
+    seats = table.fold.seats_of(person.id)
+    if not seats:
+        raise NotYours("the bot does not sit at this table: POST /api/tables/ID/join")
+    return seats[0]
+
+
+async def _calls(service: Service, person: Person, place: Connection) -> AsyncIterator[bytes]:
+    ear = service.calls.listen(person.id)
+    try:
+        for summary in (await service.tables.of(person.id, 0)).tables:
+            if summary.status != "over":
+                service.calls.look((await service.tables.get(summary.id)).fold)
+        while place.closed_with is None:
+            try:
+                line = await asyncio.wait_for(ear.next(), STILL_HERE)
+            except TimeoutError:
+                line = b"\n"
+            if line is None:
+                return
+            yield line
+    finally:
+        service.calls.stop(person.id, ear)
+        service.doors.leave(person.id, place)
+
+
+async def _lines(
+    service: Service, table: Table, connection: Connection, conversation: Conversation
+) -> AsyncIterator[bytes]:
+    table.users += 1
+    try:
+        while True:
+            try:
+                text = await asyncio.wait_for(connection.next(), STILL_HERE)
+            except TimeoutError:
+                text = b""
+            if text is None:
+                return
+            yield text + b"\n"
+            if table.fold.status == "over" and not connection.depth:
+                return
+    finally:
+        table.users -= 1
+        conversation.end()
+        service.doors.leave(connection.person or "", connection)
+
+
+mine_router = Router(
+    "/api/bots",
+    route_handlers=[make, mine, revoke],
+    dependencies={"person": Provide(provide_person)},
+    tags=["outside bots"],
+)
+router = Router(
+    "/api/bot",
+    route_handlers=[stream, table_stream, play, resign, chat],
+    dependencies={"person": Provide(provide_outside_bot)},
+    tags=["outside bots"],
+)

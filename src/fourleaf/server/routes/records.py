@@ -1,0 +1,42 @@
+"""/api/records: records from elsewhere, to look at and to share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Router, get, post
+from litestar.di import Provide
+from litestar.params import FromPath, FromQuery
+
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import bodies
+from fourleaf.server.limits import RECORD_BYTES
+from fourleaf.server.routes.asking import ServicePart, Somebody, provide_person
+
+
+@post(
+    "/",
+    dependencies={"person": Provide(provide_person)},
+    request_max_body_size=RECORD_BYTES,
+    summary="Import a record",
+)
+async def bring(request: Request[Any, Any, Any], person: Somebody, service: ServicePart) -> bodies.Imported:
+    """The body is a record as `fourleaf` saves it; it is replayed by the rules and then kept, marked as imported."""
+    return await service.records.bring(person.id, await request.body())
+
+
+@get("/{record_id:str}", summary="An imported record")
+async def look(record_id: FromPath[str], service: ServicePart) -> bodies.Imported:
+    """What was imported, in short."""
+    return await service.records.get(record_id)
+
+
+@get("/{record_id:str}/replay", summary="Replay an imported record")
+async def replay(
+    record_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+) -> bodies.Replay:
+    """Some actions from ply `since` on, through the eyes of a seat or a watcher (-3)."""
+    return await service.records.replay(record_id, seat, since)
+
+
+router = Router("/api/records", route_handlers=[bring, look, replay], tags=["records"])

@@ -1,0 +1,32 @@
+"""The log, measured: how long it takes until an entry is durable, and how many moves there were."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection
+
+from fourleaf.server.metrics import Metrics
+from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.log import Log, TableIndex
+from fourleaf.server.tables.entries import Played, Row
+
+
+class MeasuredLog(Log):
+    """A log that counts."""
+
+    def __init__(self, database: Database, metrics: Metrics) -> None:
+        super().__init__(database)
+        self._metrics = metrics
+
+    async def append(
+        self, rows: Sequence[Row], index: TableIndex, also: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Write rows for good and note how long it took."""
+        began = time.perf_counter()
+        await super().append(rows, index, also)
+        self._metrics.append_seconds.observe(time.perf_counter() - began)
+        for row in rows:
+            if isinstance(row.line.entry, Played):
+                self._metrics.moves.labels(index.game, row.line.entry.by).inc()

@@ -1,0 +1,164 @@
+"""A record from elsewhere is replayed by the rules before it is kept, with little time and memory."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fourleaf
+from fourleaf import Record
+from fourleaf.engine.errors import FourleafError
+from fourleaf.server import limits
+from fourleaf.server.errors import Malformed
+from fourleaf.server.records import Records, examined
+from fourleaf.server.storage.database import Database
+from tests.server.club import Club, open_club, play_on, run, settings_for
+from tests.server.manual_clock import ManualClock
+
+GOLDEN = Path(__file__).parents[1] / "records"
+
+
+def golden(game: str) -> bytes:
+    return min((GOLDEN / game).glob("*.json")).read_bytes()
+
+
+async def post(club: Club, text: bytes) -> tuple[int, Any]:
+    oak = await club.guest("Oak")
+    answer = await oak.http.post("/api/records", content=text)
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize("game", fourleaf.games())
+def test_an_imported_record_can_be_replayed_by_everybody(game: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            status, imported = await post(club, golden(game))
+            assert status == 201, imported
+            assert (imported["game"], imported["imported"]) == (game, True)
+            record = Record.from_json(golden(game))
+            visitor = club.stranger()
+            assert await visitor.get(f"/api/records/{imported['id']}") == imported
+            lines: list[str] = []
+            while len(lines) < len(record.actions):
+                page = await visitor.get(f"/api/records/{imported['id']}/replay?seat=0&since={len(lines)}")
+                assert len(page["steps"]) <= limits.REPLAY_PAGE
+                lines += [step["happened"]["line"] for step in page["steps"]]
+            match = fourleaf.replay(record)
+            assert lines == match.log(0)
+            assert page["steps"][-1]["view"] == msgspec.json.decode(msgspec.json.encode(match.view(0)))
+
+    run(story())
+
+
+def test_the_record_of_a_table_comes_back_in_with_verified_luck(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            table = await oak.table("treasure", ["me", "random"])
+            assert (await oak.ask("GET", f"/api/tables/{table}/replay")).json()["code"] == "not_now"
+            await oak.post(f"/api/tables/{table}/start")
+            assert (await oak.ask("GET", f"/api/tables/{table}/replay")).json()["code"] == "not_now"
+            await play_on(await oak.sit_down(table, 0))
+            record = (await oak.ask("GET", f"/api/tables/{table}/record")).content
+            status, imported = await post(club, record)
+            assert (status, imported["luck"]) == (201, "verified")
+            seen = await oak.get(f"/api/tables/{table}/replay?seat=1")
+            again = await oak.get(f"/api/records/{imported['id']}/replay?seat=1")
+            assert seen == again
+            for query in ("seat=9", "since=100000", "since=-1", "seat=-2"):
+                assert (await oak.ask("GET", f"/api/tables/{table}/replay?{query}")).status_code == 400
+
+    run(story())
+
+
+def hostile_records() -> dict[str, bytes]:
+    fields = msgspec.json.decode(golden("treasure"))
+    fields.pop("seal")
+
+    def changed(**more: Any) -> bytes:
+        return msgspec.json.encode({**fields, **more})
+
+    return {
+        "nothing": b"",
+        "not json": b"\xff\xfe",
+        "deep": b"[" * 100_000,
+        "another game": changed(game="chess"),
+        "an illegal action": changed(actions=[10**6]),
+        "a huge number": changed(actions=[10**30]),
+        "no list": changed(actions="x"),
+        "too many seats": changed(seats=10**9),
+        "an extra field": changed(extra=1),
+        "too many actions": changed(actions=[0] * (limits.RECORD_ACTIONS + 1)),
+        "a result that is not so": changed(result={"scores": [9, 9], "ranks": [0, 0]}),
+        "too large": b" " * (limits.RECORD_BYTES + 1),
+    }
+
+
+@pytest.mark.parametrize("name", hostile_records())
+def test_a_hostile_record_is_refused_and_nothing_is_kept(name: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            status, problem = await post(club, hostile_records()[name])
+            assert status in (400, 413), problem
+            assert problem["words"]
+            assert (await club.stranger().ask("GET", "/api/records/x")).status_code == 404
+
+    run(story())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_mutated_record_is_refused_or_replays_to_what_it_says(data: st.DataObject) -> None:
+    text = bytearray(golden(data.draw(st.sampled_from(fourleaf.games()))))
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place] = data.draw(st.integers(0, 255))
+    try:
+        examined(bytes(text))
+    except FourleafError:
+        return
+    record = Record.from_json(bytes(text))
+    match = fourleaf.replay(record)
+    if record.result is not None:
+        assert record.result.scores == tuple(match.scores)
+
+
+def hang(_: bytes) -> str:
+    time.sleep(600)
+    return ""
+
+
+def eat(_: bytes) -> str:
+    return str(len(bytearray(4 << 30)))
+
+
+@pytest.mark.parametrize(("work", "words"), [(hang, "seconds"), (eat, "memory")])
+def test_a_replay_that_takes_too_long_or_too_much_is_ended(work: Any, words: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        records = Records(Database(f"sqlite:///{tmp_path / 'club.sqlite'}"), ManualClock())
+        with pytest.raises(Malformed, match=words):
+            await records._apart(work, b"")
+        assert await records._apart(examined, golden("treasure")) in ("none", "verified", "unrevealed")
+        records.close()
+
+    run(story())
+
+
+def test_somebody_has_so_many_imported_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourleaf.server.records.RECORDS", 1)
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            codes = [(await oak.http.post("/api/records", content=golden("treasure"))).status_code for _ in range(2)]
+            assert codes == [201, 429]
+            stranger = await club.stranger().http.post("/api/records", content=golden("treasure"))
+            assert stranger.status_code == 401
+
+    run(story())
