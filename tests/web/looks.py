@@ -26,7 +26,7 @@ def look_at(page: Page, name: str) -> list[str]:
         for theme, scheme in THEMES.items():
             page.emulate_media(color_scheme=scheme)
             page.evaluate("document.fonts.ready")
-            page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+            page.evaluate("Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
             page.screenshot(path=ALBUM / f"{name}-{width}-{theme}.png")
             if (width, theme) in JUDGED:
                 faults += [f"{name} {width} {theme}: {fault}" for fault in _faults(page)]

@@ -23,14 +23,14 @@ def end_and_rematch(page: Page, game: str, look: Look) -> None:
 def test_treasure_against_bots_by_clicks(visit: Visit, look: Look) -> None:
     page = visit()
     play_now(page, "Treasure, Treasure!")
-    assert play_to_the_end(page, "treasure", seed=4) > 2
+    assert play_to_the_end(page, "treasure", seed=4) > 0
     end_and_rematch(page, "treasure", look)
 
 
 def test_flip_and_slide_against_a_bot_by_following_hints(visit: Visit, look: Look) -> None:
     page = visit()
     play_now(page, "Rainbow Flip & Slide")
-    assert play_to_the_end(page, "flipslide", seed=None) > 2
+    assert play_to_the_end(page, "flipslide", seed=None) > 0
     end_and_rematch(page, "flipslide", look)
 
 
@@ -41,5 +41,5 @@ def test_flip_and_slide_alone(visit: Visit) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="One chair less").click()
     dialog.get_by_role("button", name="Start", exact=True).click()
-    assert play_to_the_end(page, "flipslide", seed=1) > 2
+    assert play_to_the_end(page, "flipslide", seed=1) > 0
     verified(page)
