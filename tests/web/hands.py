@@ -22,12 +22,23 @@ def choices(page: Page, game: str) -> Locator:
     return page.locator("[data-goal], [data-can], .bar button:has-text('Pass')")
 
 
-def decide(page: Page, game: str, luck: random.Random) -> None:
-    """Click one of the highlighted things, and wait until the table has taken it."""
+def hinted(page: Page) -> Locator:
+    """Ask for a hint: what shines then on the patch."""
+    page.get_by_role("button", name="Hint").click()
+    found = page.locator("[data-cell]:has(.hinted), [data-goal]:has(.hinted)").first
+    found.wait_for()
+    return found
+
+
+def decide(page: Page, game: str, luck: random.Random | None) -> None:
+    """Click one of the highlighted things, or without luck what a hint says, and wait until the table has taken it."""
     ply = page.locator("[data-ply]").get_attribute("data-ply")
-    found = choices(page, game)
-    choice = found.nth(luck.randrange(found.count()))
-    choice.click(force=True, position=None)
+    if luck is None:
+        choice = hinted(page)
+    else:
+        found = choices(page, game)
+        choice = found.nth(luck.randrange(found.count()))
+    choice.click(force=True)
     expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
 
 
@@ -38,9 +49,9 @@ def my_turn_or_end(page: Page, game: str) -> bool:
     return not end.is_visible()
 
 
-def play_to_the_end(page: Page, game: str, seed: int) -> int:
-    """Play whatever is legal by clicks; how many decisions it took."""
-    luck = random.Random(seed)
+def play_to_the_end(page: Page, game: str, seed: int | None) -> int:
+    """Play whatever is legal by clicks, or without a seed what hints say; how many decisions it took."""
+    luck = None if seed is None else random.Random(seed)
     for decisions in range(MOST_DECISIONS):
         if not my_turn_or_end(page, game):
             return decisions

@@ -7,7 +7,7 @@ import random
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Look, Visit
-from tests.web.hands import choices, decide, my_turn_or_end, play_now, play_to_the_end, verified
+from tests.web.hands import choices, decide, my_turn_or_end, play_now
 
 
 def turns(page: Page, game: str, count: int) -> None:
@@ -47,12 +47,6 @@ def test_treasure(visit: Visit, look: Look) -> None:
     look(page, "treasure-refusal")
     page.get_by_role("alert").get_by_role("button", name="Rule").click()
     look(page, "treasure-rules")
-    page.keyboard.press("Escape")
-    play_to_the_end(page, "treasure", seed=2)
-    verified(page)
-    look(page, "treasure-end")
-    page.get_by_role("button", name="Look at the board").click()
-    look(page, "treasure-over")
 
 
 def test_flip_and_slide(visit: Visit, look: Look) -> None:
@@ -75,8 +69,3 @@ def test_flip_and_slide(visit: Visit, look: Look) -> None:
     page.locator("[data-cell]:not([data-can])").first.click()
     page.get_by_role("alert").wait_for()
     look(page, "flipslide-refusal")
-    play_to_the_end(page, "flipslide", seed=2)
-    verified(page)
-    look(page, "flipslide-end")
-    page.get_by_role("button", name="Look at the board").click()
-    look(page, "flipslide-over")

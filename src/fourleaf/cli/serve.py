@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> int:
 
     settings = read_settings(vars(args), os.environ)
     log_to(sys.stderr, settings.log_level)
-    address = f"http://{settings.host}:{settings.port}"
     server = uvicorn.Server(listening(create_app(settings), settings))
+    address = f"http://{settings.host}:{settings.port}"
     print(f"fourleaf: {address}", file=sys.stderr)
     if args.open:
         threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()

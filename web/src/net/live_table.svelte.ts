@@ -205,21 +205,11 @@ export class LiveTable {
   }
 
   async #greeting(): Promise<Said> {
-    const ticket = await this.#ticket();
+    const { ticket } = await api.ticket(this.id);
     const hello: Said = { type: "hello", since: this.#seq, ticket };
     // Whatever was not answered before the line broke is said again: the same id never counts twice.
     queueMicrotask(() => this.#wishes.forEach(({ said }) => this.#line?.say(said)));
     return this.#seat === null ? hello : { ...hello, seat: this.#seat };
-  }
-
-  /** What lets this socket in; a server that knows no tickets needs none. */
-  async #ticket(): Promise<string> {
-    try {
-      return (await api.ticket(this.id)).ticket;
-    } catch (error) {
-      if (error instanceof Refused && error.code !== "offline") return "";
-      throw error;
-    }
   }
 
   #wish(wish: WithoutId<Wish>): Promise<Settled> {
