@@ -5,6 +5,9 @@ BIN := .venv/bin
 CLIENT := src/fourleaf/server/client/index.html
 HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py') src/fourleaf/bots/tree.py
 
+# A file of tests goes to one core as a whole: what its tests share is then made once.
+EACH_CORE := -n auto --dist loadfile
+
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench pure cover pins types clean
 
@@ -24,11 +27,11 @@ play: .venv/built $(CLIENT)
 
 test: .venv/built $(CLIENT)
 	$(NODE) npm --prefix web test
-	$(BIN)/pytest
+	$(BIN)/pytest $(EACH_CORE)
 	@$(MAKE) --no-print-directory pure
 
 pure: .venv/built
-	FOURLEAF_PURE=1 $(BIN)/pytest
+	FOURLEAF_PURE=1 $(BIN)/pytest $(EACH_CORE)
 
 cover: .venv/built
 	FOURLEAF_PURE=1 FOURLEAF_TRIES=3 $(BIN)/pytest --cov --cov-report=term:skip-covered
