@@ -173,7 +173,9 @@ def test_the_benchmark_gives_a_figure_for_every_row(capsys: pytest.CaptureFixtur
     assert [(row["name"], row["unit"]) for row in rows] == [
         ("treasure, 2 seats", "steps/s"),
         ("treasure, 2 seats", "games/s"),
+        ("treasure, 2 seats", "search passes/s"),
         ("treasure, 4 seats", "steps/s"),
         ("treasure, 4 seats", "games/s"),
+        ("treasure, 4 seats", "search passes/s"),
     ]
     assert all(set(row) == {"name", "unit", "ours", "peer", "peer_value", "ratio"} and row["ours"] > 0 for row in rows)
