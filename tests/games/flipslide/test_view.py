@@ -5,10 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fourleaf import WATCHER
+from fourleaf import CHANCE, WATCHER
 from fourleaf.engine.picture import plain
 from fourleaf.games.flipslide import GAME
+from fourleaf.games.flipslide.board import NONE
+from fourleaf.games.flipslide.rules import ACT, FINISHED, SLIDE_TO, FlipSlide
 from tests.games.flipslide.playing import at, play, texts
+from tests.kit.walks import Table, Walk
 
 START = "2 -2,-1 ..**0/.*R***/.*OR**/1****/*V*/** 0.1 - - 0"
 IN_HAND = "2 0,-1 0...V/ROYG/.IB1 0.2@4,-1 - - 101"
@@ -125,3 +128,33 @@ def test_the_longest_patch_fits_a_terminal(tiles: int) -> None:
     lines = drawn(f"3 0,0 {row}2 0.1 - - 0", 0)
     assert max(map(len, lines)) <= 100
     assert "".join(row[1:-1]) in lines[0].replace(" ", "")
+
+
+def after(state: FlipSlide, text: str) -> FlipSlide:
+    """The position after a move, with the first colour that may come up."""
+    then = state.clone()
+    then.apply(GAME.moves.read(text).action)
+    while then.actor() == CHANCE:
+        then.apply(int(then.legal()[0]))
+    return then
+
+
+@pytest.mark.clause("F8.7")
+def test_alone_the_choices_that_leave_no_jump_are_named() -> None:
+    seen = set()
+    for seed in range(30):
+        for state, _ in Walk(Table(GAME, 1, {}), seed, 10_000).steps:
+            assert isinstance(state, FlipSlide)
+            if state.phase not in (ACT, SLIDE_TO) or state.clovers < 2:
+                continue
+            ends = {f"{q},{r}" for q, r in view(state, 0).dead_ends}
+            for kind, cell in (text.split() for text in texts(state) if not text.startswith("slide")):
+                then = after(state, f"{kind} {cell}")
+                if then.winner == NONE and then.quiet < then.quiet_limit:
+                    assert (then.phase == FINISHED) == (cell in ends)
+                    seen.add((kind, cell in ends))
+    assert seen == {("flip", False), ("flip", True), ("to", False), ("to", True)}
+
+
+def test_in_company_nobody_jumps_and_nothing_is_a_dead_end() -> None:
+    assert view(at(IN_HAND), 0).dead_ends == ()

@@ -30,6 +30,7 @@ export interface FlipSlideView {
   closed: ([number, number])[];
   slid: ([number, number])[];
   previous: [number, number] | null;
+  dead_ends: ([number, number])[];
   hidden: number[];
   clovers: number;
   quiet: number;

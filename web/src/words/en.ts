@@ -244,6 +244,7 @@ export const en = {
     action: (action: number, of: number) => `action ${action} of ${of}`,
     quiet: (left: number) => `Draw in ${count(left, "action", "actions")} unless a tile is flipped`,
     previous: "No jump back to here",
+    deadEnd: "no jump would be left",
     chain: (length: number, whole: number) => `Longest run: ${length} of ${whole}`,
     lastFlip: "This is the last clover. Flipping it loses, whatever it shows.",
     flipAnyway: "Flip it all the same",

@@ -28,6 +28,7 @@ from fourleaf.games.flipslide.board import (
     PASS,
     RED,
     SLIDE,
+    TO,
     WIDTH,
     q_of,
     r_of,
@@ -82,6 +83,8 @@ class FlipSlideView(msgspec.Struct, frozen=True):
     slid: tuple[Cell, ...]
     previous: Cell | None
     """Alone: where the rabbit may not jump back to."""
+    dead_ends: tuple[Cell, ...]
+    """Alone: the tiles to flip, or the destinations, after which no jump would be left."""
     hidden: tuple[int, ...]
     """The copies of each colour, red to violet, that are not face up."""
     clovers: int
@@ -117,6 +120,7 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
         closed=plane.cells(sorted((state.closed, state.closed_too))),
         slid=plane.cells(sorted((state.slid, state.slid_too))),
         previous=plane.cell(state.previous),
+        dead_ends=plane.cells(_dead_ends(state)) if state.seats == 1 else (),
         hidden=tuple(state.pool),
         clovers=state.clovers,
         quiet=state.quiet,
@@ -155,6 +159,21 @@ def _tiles(state: FlipSlide, plane: _Plane) -> Iterable[Tile]:
 
 def _destinations(state: FlipSlide, plane: _Plane) -> tuple[Destination, ...]:
     return tuple(Destination(plane.place(cell), path) for cell, path in sorted(ways(state).items()))
+
+
+def _dead_ends(state: FlipSlide) -> list[int]:
+    """F8.7 A flip moves no tile, so the rabbit can jump after it as now; each slide is tried."""
+    if state.phase == ACT and not state.can_jump():
+        return [action - FLIP for action in state.legal() if FLIP <= action < SLIDE]
+    if state.phase != SLIDE_TO:
+        return []
+    ends = []
+    for action in state.legal():
+        after = state.clone()
+        after.apply(int(action))
+        if after.phase == FINISHED and after.winner == NONE and after.quiet < after.quiet_limit:
+            ends.append(action - TO)
+    return ends
 
 
 def _winning_rainbow(state: FlipSlide, plane: _Plane) -> tuple[Cell, ...]:
