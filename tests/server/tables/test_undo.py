@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.server.club import Club, Socket, open_club, run, settings_for
 
@@ -25,6 +26,15 @@ async def play_one(sockets: list[Socket]) -> Socket:
     for other in sockets:
         await other.follow(done["seq"])
     return socket
+
+
+async def play_until_luck(sockets: list[Socket]) -> tuple[dict[str, Any], Socket]:
+    """How it stood before a decision that luck followed, and who made it: a whirl lets a seat decide twice before."""
+    while True:
+        before = sockets[0].now
+        socket = await play_one(sockets)
+        if not socket.now["undo"]["free"]:
+            return before, socket
 
 
 def test_ones_own_choices_are_taken_back_freely_until_something_new_is_seen(tmp_path: Path) -> None:
@@ -53,8 +63,7 @@ def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: P
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             sockets = await three_people(club, "treasure")
-            before = sockets[0].now
-            socket = await play_one(sockets)
+            before, socket = await play_until_luck(sockets)
             asker = socket.now["seat"]
             others = [other for other in sockets if other is not socket]
             assert socket.now["undo"] == {"free": [], "ask": before["ply"]}
@@ -65,7 +74,7 @@ def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: P
             question = others[0].now["question"]
             assert question["seat"] == asker
             assert question["waiting"] == sorted(other.now["seat"] for other in others)
-            assert question["lines"][-1].startswith(f"seat {asker} plays")
+            assert question["lines"][-1].startswith((f"seat {asker} plays", f"seat {asker} exchanges"))
             assert socket.now["question"]["lines"] != question["lines"], "the asker knows the card that was drawn"
             assert (await socket.do("answer", question=question["seq"], yes=True))["code"] == "not_now"
 
@@ -97,16 +106,22 @@ def test_the_same_luck_comes_again(tmp_path: Path) -> None:
             if socket.now["actor"] == 1:
                 await socket.say("look", seat=1)
                 await socket.until(lambda told: told["type"] == "update")
-            standing = socket.now
-            told = []
+            told: list[list[dict[str, Any]]] = [[]]
+            while len(told[-1]) < 2:
+                # A whirl lets the seat decide once more before luck speaks.
+                standing = socket.now
+                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
+                await socket.follow(done["seq"])
+                told = [socket.entries[-1]["happened"]]
+            done = await socket.do("undo", ply=standing["ply"])
+            await socket.follow(done["seq"])
             for _ in range(2):
                 done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
                 await socket.follow(done["seq"])
                 told.append(socket.entries[-1]["happened"])
                 done = await socket.do("undo", ply=standing["ply"])
                 await socket.follow(done["seq"])
-            assert told[0] == told[1]
-            assert len(told[0]) > 1
+            assert told[0] == told[1] == told[2]
 
     run(story())
 
@@ -142,7 +157,7 @@ def test_nobody_goes_back_into_the_middle_of_luck_or_for_others(tmp_path: Path) 
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             sockets = await three_people(club, "treasure")
-            await play_one(sockets)
+            await play_until_luck(sockets)
             seat = sockets[0].now["actor"]
             stranger_to_it = sockets[(seat + 1) % 3]
             assert (await stranger_to_it.do("undo", ply=0))["code"] == "not_now"
@@ -157,8 +172,8 @@ def test_a_move_ends_the_question(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             sockets = await three_people(club, "treasure")
-            ply = sockets[0].now["ply"]
-            socket = await play_one(sockets)
+            before, socket = await play_until_luck(sockets)
+            ply = before["ply"]
             asked = await socket.do("undo", ply=ply)
             assert (await socket.do("undo", ply=ply))["code"] == "not_now"
             await play_one(sockets)
