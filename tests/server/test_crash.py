@@ -28,8 +28,8 @@ WHEN = {
     "committed": 13,
     "acknowledged": 7,
     "half_broadcast": 5,
-    "bot_asked": 3,
-    "bot_answered": 3,
+    "bot_asked": 2,
+    "bot_answered": 2,
 }
 """The time at which the process comes to a point in the middle of play, and dies."""
 
@@ -127,7 +127,7 @@ async def crash_and_come_back(database: str, failpoint: str) -> None:
         except httpx.TransportError:
             pytest.fail("it died before the match began")
         await asyncio.gather(*(player.play() for player in players))
-        assert process.wait(timeout=20) == -signal.SIGKILL, "the failpoint was reached"
+        assert process.wait(timeout=60) == -signal.SIGKILL, "the failpoint was reached"
         cookies = [player.guest.http.cookies for player in players]
     async with server(database) as (club, _):
         for player, cookie in zip(players, cookies, strict=True):
