@@ -7,28 +7,11 @@ import pytest
 from fourleaf.arena.playing import Clock, Played, Sitting
 from fourleaf.arena.ratings import rated
 from fourleaf.arena.seating import duel
-from fourleaf.arena.standings import Block, contestants_of, meeting_score, meetings_of, seat_scores, win_shares
+from fourleaf.arena.standings import Block, contestants_of, meeting_score, meetings_of, win_shares
 
 
 def game(seats: str, *ranks: int, block: int = 0) -> tuple[Sitting, Played]:
     return Sitting(0, 0, block, tuple(seats), 0, 0), Played(0, ranks)
-
-
-@pytest.mark.parametrize(
-    ("ranks", "scores"),
-    [
-        ([0, 1], [1, 0]),
-        ([0, 0], [0.5, 0.5]),
-        ([1, 1], [0.5, 0.5]),
-        ([2, 0, 1], [0, 1, 0.5]),
-        ([0, 1, 1], [1, 0.25, 0.25]),
-        ([0, 0, 2, 3], [5 / 6, 5 / 6, 1 / 3, 0]),
-        ([0], [1]),
-        ([1], [0]),
-    ],
-)
-def test_a_score_goes_from_1_for_alone_first_to_0_for_last(ranks: list[int], scores: list[float]) -> None:
-    assert seat_scores(ranks) == pytest.approx(scores)
 
 
 def test_a_victory_is_shared_out_and_nobody_may_have_it() -> None:

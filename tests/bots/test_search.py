@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from statistics import pvariance
 from typing import Any
 
 import pytest
 from librt.random import Random
-from librt.vecs import vec
-from mypy_extensions import i64
 
 import fourleaf
 from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
-from fourleaf.bots.tree import Tree, utilities_of_ranks, utilities_of_standing
+from fourleaf.bots.tree import Edge, Node, Tree, worth_of_ranks, worth_of_standing
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
@@ -121,19 +120,37 @@ def test_a_budget_of_nothing_is_refused(text: str, reason: str) -> None:
         bot(f"search:{text}", 1)
 
 
-def test_a_rank_is_worth_the_share_of_the_others_that_it_beats() -> None:
-    assert utilities_of_ranks(vec[i64]([0, 1, 2])) == [1.0, 0.5, 0.0]
-    assert utilities_of_ranks(vec[i64]([0, 0, 2])) == [0.75, 0.75, 0.0]
-    assert utilities_of_ranks(vec[i64]([1, 1])) == [0.5, 0.5], "nobody wins"
-    assert utilities_of_ranks(vec[i64]([0])) == [1.0]
-    assert utilities_of_ranks(vec[i64]([1])) == [0.0]
+def test_thinking_ends_when_the_rest_of_the_budget_cannot_change_the_choice() -> None:
+    assert Budget(100).outlasts(lead=40, done=60, spent=9.0)
+    assert not Budget(100).outlasts(lead=41, done=60, spent=9.0)
+    in_time = Budget(1000, seconds=1.0)
+    assert in_time.outlasts(lead=60, done=60, spent=0.5)
+    assert not in_time.outlasts(lead=61, done=60, spent=0.5)
+    assert in_time.outlasts(lead=60, done=60, spent=0.0), "a clock too coarse to have moved yet"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "worths"),
+    [
+        ([0, 1], [1, 0]),
+        ([0, 0], [0.5, 0.5]),
+        ([1, 1], [0.5, 0.5]),
+        ([2, 0, 1], [0, 1, 0.5]),
+        ([0, 1, 1], [1, 0.25, 0.25]),
+        ([0, 0, 2, 3], [5 / 6, 5 / 6, 1 / 3, 0]),
+        ([0], [1]),
+        ([1], [0]),
+    ],
+)
+def test_a_rank_is_worth_the_share_of_the_others_that_it_leaves_behind(ranks: list[int], worths: list[float]) -> None:
+    assert worth_of_ranks(ranks) == pytest.approx(worths)
 
 
 def test_standings_are_the_odds_between_any_two_seats() -> None:
-    assert utilities_of_standing([0.75, 0.25]) == [0.75, 0.25]
-    assert utilities_of_standing([0.0, 0.0]) == [0.5, 0.5]
-    assert sum(utilities_of_standing([0.5, 0.3, 0.2])) == pytest.approx(1.5)
-    assert utilities_of_standing([0.3]) == [0.3]
+    assert worth_of_standing([0.75, 0.25]) == [0.75, 0.25]
+    assert worth_of_standing([0.0, 0.0]) == [0.5, 0.5]
+    assert sum(worth_of_standing([0.5, 0.3, 0.2])) == pytest.approx(1.5)
+    assert worth_of_standing([0.3]) == [0.3]
 
 
 def test_slack_lets_good_moves_through_and_keeps_bad_ones_out() -> None:
@@ -155,6 +172,53 @@ def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
         assert lower.slack >= higher.slack
     limits = [0.1, 0.1, 0.5, 2.0]
     assert all(level.budget.seconds < limit for level, limit in zip(levels, limits, strict=True))
+
+
+def rivals_edges(node: Node | None, state: State, seat: int) -> list[Edge]:
+    """What the tree knows of the choices of whoever decides next after this seat, without luck in between."""
+    if node is None or state.actor() in (CHANCE, OVER):
+        return []
+    if state.actor() != seat:
+        return node.edges()
+    found = []
+    for edge in node.edges():
+        after = state.clone()
+        after.apply(edge.sight)
+        found += rivals_edges(edge.beyond, after, seat)
+    return found
+
+
+def test_where_everything_lies_open_rivals_search_for_themselves() -> None:
+    match = FLIPSLIDE.start(2, seed=1)
+    while not any("slide" in str(move) for move in match.moves):
+        match.play(match.moves[0])
+    state = FLIPSLIDE.position(match.notation)
+    tree = tree_at(FLIPSLIDE, state)
+    tree.grow(1000)
+    rivals = rivals_edges(tree.root, state, state.actor())
+    assert sum(int(edge.visits) for edge in rivals) > 0
+
+
+def test_where_something_is_hidden_rivals_follow_the_advice_and_learn_nothing() -> None:
+    match = GAMES["alarun"].start(2, seed=3)
+    state = match.game.position(match.notation)
+    tree = tree_at(match.game, state)
+    tree.grow(400)
+    rivals = rivals_edges(tree.root, state, state.actor())
+    assert rivals, "the tree came so far"
+    assert all(edge.visits == 0 for edge in rivals)
+
+
+def test_the_luck_of_a_world_is_set_aside() -> None:
+    match = GAMES["wichtel"].start(3, seed=2)
+    state = match.game.position(match.notation)
+    tree = tree_at(match.game, state)
+    tree.grow(400)
+    root = tree.root
+    spread = root.squares / int(root.visits) - (root.hope / int(root.visits)) ** 2
+    rng, seat = Random(1), state.actor()
+    stood = [worth_of_standing(match.game.advice.standing(state.imagine(seat, rng)))[seat] for _ in range(400)]
+    assert spread < pvariance(stood), "what was done differs less than what was imagined"
 
 
 # Who peeks, is found out

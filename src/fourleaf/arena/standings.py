@@ -16,6 +16,7 @@ from fourleaf.arena.plot import standings_plot
 from fourleaf.arena.ratings import Rating, rated
 from fourleaf.arena.report import standings_tables, text_of
 from fourleaf.arena.seating import Pairing
+from fourleaf.bots.tree import worth_of_ranks
 
 Block: TypeAlias = list[tuple[Sitting, Played]]
 """The games of a block and how they ended."""
@@ -87,14 +88,6 @@ class Standings(msgspec.Struct, frozen=True):
     _repr_svg_ = plot
 
 
-def seat_scores(ranks: Sequence[int]) -> list[float]:
-    """From 1 for alone first to 0 for alone last: the share of the others that a seat left behind, a tie being half."""
-    others = len(ranks) - 1
-    if others == 0:
-        return [1.0 if ranks[0] == 0 else 0.0]
-    return [(sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2) / others for rank in ranks]
-
-
 def win_shares(ranks: Sequence[int]) -> list[float]:
     """A victory shared out among those who share it."""
     winners = ranks.count(0)
@@ -114,7 +107,7 @@ def contestants_of(
             worst = pairings[0].seats
             wins, ranks, scores = (
                 [[_block_mean(name, block, measure) for block in group] for group in groups]
-                for measure in (win_shares, list, seat_scores)
+                for measure in (win_shares, list, worth_of_ranks)
             )
             found.append(
                 Contestant(
@@ -175,10 +168,10 @@ def _companies(block: Block) -> Iterator[list[tuple[str, int]]]:
     yield from companies
 
 
-def _block_mean(name: str, block: Block, measure: Callable[[Sequence[int]], Sequence[float]]) -> float:
+def _block_mean(name: str, block: Block, measure: Callable[[list[int]], Sequence[float]]) -> float:
     return fmean(
         value
         for sitting, played in block
-        for seat, value in zip(sitting.seats, measure(played.ranks), strict=True)
+        for seat, value in zip(sitting.seats, measure(list(played.ranks)), strict=True)
         if seat == name
     )

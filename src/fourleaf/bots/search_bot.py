@@ -28,6 +28,10 @@ class Budget(NamedTuple):
     passes: int
     seconds: float = math.inf
 
+    def outlasts(self, lead: int, done: int, spent: float) -> bool:
+        """Whether the rest of it, at the pace so far, could still close a lead of so many visits."""
+        return lead <= self.passes - done and lead * spent <= done * (self.seconds - spent)
+
 
 def budget(text: str) -> Budget:
     """The budget that a person wrote: 500 for passes, 200ms or 1.5s for time."""
@@ -125,6 +129,5 @@ class SearchBot:
             spent = time.thread_time() - began
             if spent >= self._budget.seconds:
                 return
-            left = min(self._budget.passes - done, done * (self._budget.seconds / spent - 1))
-            if self._slack == 0.0 and int(tree.lead()) > left:
+            if self._slack == 0.0 and not self._budget.outlasts(int(tree.lead()), done, spent):
                 return

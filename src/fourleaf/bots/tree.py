@@ -202,11 +202,11 @@ class Tree:
                 node = self._let_seat_decide(node, world, actor)
             actor = world.actor()
         self._play_on(world)
-        self._remember(self._utilities(world))
+        self._remember(self._worth_to_seats(world))
 
     def _weigh(self, world: State) -> None:
         """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
-        here = utilities_of_standing(self._standing(world))
+        here = worth_of_standing(self._standing(world))
         self._worlds += 1
         differs = False
         for seat in range(len(here)):
@@ -335,21 +335,21 @@ class Tree:
                     best = i64(legal[place])
         return best
 
-    def _utilities(self, world: State) -> list[float]:
+    def _worth_to_seats(self, world: State) -> list[float]:
         if world.actor() == OVER:
-            return utilities_of_ranks(world.ranks())
-        return utilities_of_standing(self._standing(world))
+            return worth_of_ranks(list(world.ranks()))
+        return worth_of_standing(self._standing(world))
 
-    def _remember(self, utilities: list[float]) -> None:
+    def _remember(self, worths: list[float]) -> None:
         for depth in range(len(self._way)):
             edge, node = self._way[depth], self._nodes[depth]
             decider = self._deciders[depth]
-            utility = utilities[decider] - self._luck[decider]
+            worth = worths[decider] - self._luck[decider]
             edge.visits += 1
-            edge.hope += utility
+            edge.hope += worth
             node.visits += 1
-            node.hope += utility
-            node.squares += utility * utility
+            node.hope += worth
+            node.squares += worth * worth
 
 
 def _size(root: Node) -> i64:
@@ -361,35 +361,34 @@ def _size(root: Node) -> i64:
     return found
 
 
-def utilities_of_ranks(ranks: vec[i64]) -> list[float]:
-    """What each seat's rank is worth: 1 for alone at the top, 0 for alone at the bottom, ties share."""
+def worth_of_ranks(ranks: list[int]) -> list[float]:
+    """What each seat's rank is worth: the share of the others that it leaves behind, a tie being half."""
     seats = len(ranks)
     if seats == 1:
         return [1.0 if ranks[0] == 0 else 0.0]
-    utilities: list[float] = []
-    for seat in range(seats):
-        beaten = 0.0
-        for other in range(seats):
-            if other != seat:
-                if ranks[seat] < ranks[other]:
-                    beaten += 1.0
-                elif ranks[seat] == ranks[other]:
-                    beaten += 0.5
-        utilities.append(beaten / float(seats - 1))
-    return utilities
+    worths: list[float] = []
+    for rank in ranks:
+        beaten = -0.5
+        for other in ranks:
+            if rank < other:
+                beaten += 1.0
+            elif rank == other:
+                beaten += 0.5
+        worths.append(beaten / float(seats - 1))
+    return worths
 
 
-def utilities_of_standing(standing: list[float]) -> list[float]:
+def worth_of_standing(standing: list[float]) -> list[float]:
     """What each seat may expect of its rank: between any two seats, their standings are the odds of who is ahead."""
     seats = len(standing)
     if seats == 1:
         return standing
-    utilities: list[float] = []
+    worths: list[float] = []
     for seat in range(seats):
         beaten = 0.0
         for other in range(seats):
             if other != seat:
                 both = standing[seat] + standing[other]
                 beaten += standing[seat] / both if both > 0.0 else 0.5
-        utilities.append(beaten / float(seats - 1))
-    return utilities
+        worths.append(beaten / float(seats - 1))
+    return worths
