@@ -1,6 +1,8 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+import { count } from "./en/count";
+import { flipslide } from "./en/flipslide";
+import { treasure } from "./en/treasure";
 
 export const en = {
   title: "Fourleaf",
@@ -200,58 +202,8 @@ export const en = {
     pink: "pink",
     white: "white",
   } as Record<string, string>,
-  treasure: {
-    secret: "Your hunter",
-    peek: "Tap to peek",
-    ranking: "The race",
-    toGo: (squares: number) => `${squares} to go`,
-    there: "at the chest",
-    dice: (one: number, two: number) => `Dice: ${one} and ${two}, together ${one + two}`,
-    bank: (cards: number) => count(cards, "card in the bank", "cards in the bank"),
-    played: "played",
-    card: (colour: string, mark: number) => `${colour}, ${mark} ${mark === 1 ? "run" : "runs"}`,
-    playCard: (colour: string, mark: number, end: string) => `Play ${colour} ×${mark}: it stops on ${end}`,
-    runs: (mark: number) => `×${mark}`,
-    whirl: "whirl",
-    feather: "feather",
-    treasure: "the treasure",
-    start: "Start",
-    square: (square: number) => `square ${square}`,
-    drag: "Click a card, or drag it onto the map.",
-    exchange: (colour: string) => `Change places with ${colour}`,
-    figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
-    backed: (who: string, colour: string) => `${who} backed ${colour}`,
-    ownerless: (colour: string) => `${colour} belonged to nobody.`,
-    map: "The map: a spiral from the start to the chest",
-  },
-  flipslide: {
-    patch: "The patch of tiles",
-    hidden: "Still hidden",
-    hiddenOf: (colour: string, number: number) => `${number} ${colour} still hidden`,
-    clover: "clover, face down",
-    closed: "closed",
-    closedBy: (who: string) => `closed: just slid by ${who}`,
-    rabbit: (who: string) => `the rabbit of ${who}`,
-    at: (q: number, r: number) => `on ${q}, ${r}`,
-    flip: "flip",
-    slide: "slide",
-    here: "slide here",
-    placeHere: "place the rabbit here",
-    jumpHere: "jump here",
-    steps: (number: number) => count(number, "step", "steps"),
-    putBack: "Put back",
-    pass: "Pass",
-    action: (action: number, of: number) => `action ${action} of ${of}`,
-    quiet: (left: number) => `Draw in ${count(left, "action", "actions")} unless a tile is flipped`,
-    previous: "No jump back to here",
-    deadEnd: "no jump would be left",
-    chain: (length: number, whole: number) => `Longest run: ${length} of ${whole}`,
-    lastFlip: "This is the last clover. Flipping it loses, whatever it shows.",
-    flipAnyway: "Flip it all the same",
-    rainbow: "A rainbow",
-    notPlaced: "not on the table yet",
-    clovers: (number: number) => count(number, "clover left", "clovers left"),
-  },
+  treasure,
+  flipslide,
 };
 
 export type Words = typeof en;

@@ -1,0 +1,26 @@
+import { count } from "./count";
+
+export const treasure = {
+  secret: "Your hunter",
+  peek: "Tap to peek",
+  ranking: "The race",
+  toGo: (squares: number) => `${squares} to go`,
+  there: "at the chest",
+  dice: (one: number, two: number) => `Dice: ${one} and ${two}, together ${one + two}`,
+  bank: (cards: number) => count(cards, "card in the bank", "cards in the bank"),
+  played: "played",
+  card: (colour: string, mark: number) => `${colour}, ${mark} ${mark === 1 ? "run" : "runs"}`,
+  playCard: (colour: string, mark: number, end: string) => `Play ${colour} ×${mark}: it stops on ${end}`,
+  runs: (mark: number) => `×${mark}`,
+  whirl: "whirl",
+  feather: "feather",
+  treasure: "the treasure",
+  start: "Start",
+  square: (square: number) => `square ${square}`,
+  drag: "Click a card, or drag it onto the map.",
+  exchange: (colour: string) => `Change places with ${colour}`,
+  figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
+  backed: (who: string, colour: string) => `${who} backed ${colour}`,
+  ownerless: (colour: string) => `${colour} belonged to nobody.`,
+  map: "The map: a spiral from the start to the chest",
+};
