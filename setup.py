@@ -103,9 +103,7 @@ def extensions() -> list[Any]:
     # compiler looks at no other package and reports on the hot modules alone.
     options = ["--no-site-packages", "--follow-imports=silent"]
     paths = [str(path) for path in [*HOT, *YARDSTICKS]]
-    # MYPYC_OPT_LEVEL is the compiler's own name for it: 0 for who wants to see quickly that it builds.
-    level = os.environ.get("MYPYC_OPT_LEVEL", "3")
-    return mypycify([*options, *paths], opt_level=level, debug_level="0", group_name="fourleaf")
+    return mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="fourleaf")
 
 
 setup(
