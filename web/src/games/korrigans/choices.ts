@@ -88,3 +88,11 @@ export function wishFor(view: KorrigansView, korrigan: number, field: string): s
   const animal = link ? WALKS[link.kind] : animalsOf(view, view.seat)[0];
   return `move ${korrigan} ${animal ?? COMPANIONS[0]} ${field}`;
 }
+
+const FROM_SUNS = 4;
+
+/** The fields that are still possible for the Cauldron, once the rainbow has gone so far that it matters. */
+export function glowing(view: KorrigansView): string[] {
+  const suns = view.suns.filter((pawn) => pawn !== null).length;
+  return suns >= FROM_SUNS && view.cauldron === null ? view.candidates : [];
+}

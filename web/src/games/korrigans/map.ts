@@ -47,6 +47,8 @@ export interface Field {
   molehill: Point | null;
   pontoon: Point | null;
   startAt: Point | null;
+  /** The name in one line, or in two where one would run into something. */
+  title: string[];
   /** Where the figures of the first, second, … seat on this field stand, feet on the ground. */
   slots: Point[];
 }
@@ -139,13 +141,25 @@ export function overlap(one: Box, two: Box): number {
 
 /** The room that a seat's two figures take, side by side. */
 export const figureBox = (feet: Point): Box => boxAt(feet, 27, 50, 6);
-export const cloverBox = (label: Point): Box => boxAt(label, 27, 27, 27);
+export const cloverBox = (label: Point): Box => boxAt(label, 26, 26, 32);
+
+const LETTER = 4.7;
+const nameBox = (label: Point, name: string): Box =>
+  boxAt({ x: label.x, y: label.y - 38 }, LETTER * name.length, 13, 6);
+
+function titleOf(field: Pick<Field, "name" | "label" | "menhir" | "molehill" | "pontoon">): string[] {
+  const box = nameBox(field.label, field.name);
+  const symbols = [field.menhir, field.molehill].filter((spot) => spot !== null).map((spot) => boxAt(spot, 14, 22, 14));
+  const doors = LINKS.map(({ at }) => boxAt(at, 13, 13, 13));
+  const free = ![...symbols, ...doors].some((other) => overlap(box, other) > 60);
+  return free && box.left > 0 && box.right < SIDE ? [field.name] : field.name.split(" ");
+}
 
 /** What is printed on a field and should not be stood on, with how much it matters. */
 function printed(field: Omit<Field, "slots">): [Box, number][] {
   const boxes: [Box, number][] = [
-    [cloverBox(field.label), 5],
-    [boxAt({ x: field.label.x, y: field.label.y - 38 }, 50, 12, 6), 1],
+    [cloverBox(field.label), 9],
+    [boxAt({ x: field.label.x, y: field.label.y - 38 - 9 * (field.title.length - 1) }, 45, 22, 8), 0.7],
   ];
   if (field.menhir) boxes.push([boxAt(field.menhir, 13, 26, 18), 2.5]);
   if (field.molehill) boxes.push([boxAt(field.molehill, 24, 16, 16), 2]);
@@ -170,18 +184,18 @@ function slotsOf(field: Omit<Field, "slots">, stand: Point): Point[] {
   for (let x = Math.min(...xs); x <= Math.max(...xs); x += STEP)
     for (let y = Math.min(...ys); y <= Math.max(...ys); y += STEP) {
       const feet = { x, y };
-      const middle = { x, y: y - 20 };
-      if (inside(feet, field.corners) && inside(middle, field.corners) && toEdge(middle, field.corners) > 26)
-        ground.push(feet);
+      if (inside(feet, field.corners) && toEdge(feet, field.corners) > 7) ground.push(feet);
     }
   const slots: Point[] = [];
   while (slots.length < MOST_SEATS) {
     const cost = (feet: Point): number => {
       const box = figureBox(feet);
       const hidden = boxes.reduce((sum, [other, weight]) => sum + weight * overlap(box, other), 0);
-      const crowd = slots.reduce((sum, other) => sum + 3.5 * overlap(box, figureBox(other)), 0);
+      const crowd = slots.reduce((sum, other) => sum + 7 * overlap(box, figureBox(other)), 0);
       const near = Math.hypot(feet.x - (slots[0] ?? stand).x, feet.y - (slots[0] ?? stand).y);
-      return hidden + crowd + 1.2 * near - 4 * Math.min(30, toEdge(feet, field.corners));
+      const out = (high: number): boolean => !inside({ x: feet.x, y: feet.y - high }, field.corners);
+      const leaning = (out(28) ? 2200 : 0) + (out(46) ? 1100 : 0) + (feet.y < 55 ? 4000 : 0);
+      return hidden + crowd + leaning + near - 45 * Math.min(18, toEdge(feet, field.corners));
     };
     slots.push(ground.reduce((best, feet) => (cost(feet) < cost(best) ? feet : best)));
   }
@@ -201,7 +215,8 @@ export const FIELDS: Field[] = (BOARD.field as readonly PrintedField[]).map((fie
     pontoon: maybe(field.pontoon_at),
     startAt: maybe(field.start_at),
   };
-  return { ...bare, slots: slotsOf(bare, point(field.stand)) };
+  const titled = { ...bare, title: titleOf(bare) };
+  return { ...titled, slots: slotsOf(titled, point(field.stand)) };
 });
 const FIELD_OF = new Map(FIELDS.map((field) => [field.id, field]));
 

@@ -4,6 +4,7 @@ export function plain(text: string): string {
     .replace(/ \(Korrigan \d\)/, "")
     .replace(/takes one of 1$/, "keeps the last clover")
     .replace(/takes one of (\d+)$/, "keeps one of $1 clovers")
+    .replace(/takes (\w+) of 1$/, "keeps $1, the last clover")
     .replace(/takes (\w+) of (\d+)$/, "keeps $1, one of $2")
     .replace(/\b(coin|gold)(\d)\b/g, "$2 gold")
     .replace(/passes its Goblin to Korrigan (\d)\.\d/, "passes its Goblin to seat $1")

@@ -20,7 +20,9 @@ export function standings(view: KorrigansView, small: boolean): Standing[] {
     const here = view.seats.flatMap(({ korrigans }, seat) =>
       korrigans.some((one) => one.field === field) ? [seat] : [],
     );
-    const size = (small ? 1.3 : 1) * (here.length > 3 ? 0.84 : here.length > 2 ? 0.94 : 1);
+    // Whoever looks finds its own at the first place.
+    here.sort((one, other) => Number(other === view.seat) - Number(one === view.seat));
+    const size = here.length > 3 ? (small ? 0.95 : 0.84) : (small ? 1.3 : 1.06) * (here.length > 2 ? 0.92 : 1);
     for (const [place, seat] of here.entries()) {
       const own = view.seats[seat]!.korrigans;
       const both = own.every((one) => one.field === field);
@@ -41,6 +43,7 @@ export function standings(view: KorrigansView, small: boolean): Standing[] {
       }
     }
   }
-  // Whoever stands nearer is drawn later; keys keep the figures themselves.
-  return found.sort((one, other) => one.y - other.y);
+  // Whoever stands nearer is drawn later, and one's own last of all.
+  const own = ({ seat }: Standing): number => Number(seat === view.seat);
+  return found.sort((one, other) => own(one) - own(other) || one.y - other.y);
 }

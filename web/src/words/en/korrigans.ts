@@ -68,14 +68,12 @@ export const korrigans = {
   shown: (number: number) => `${number} of 7 colours`,
   arcs: (colour: string, left: number, seen: boolean) =>
     `${colour}: ${seen ? "seen" : "not seen yet"}, ${left} still in the bag`,
-  newColour: "New colour: a sun, and its row is out. Seen before: a cloud, and its column is out.",
-  seventh: "The seventh colour brings the Cauldron at once.",
+  newColour: "New colour: a row is out. Seen before: a column is out.",
+  seventh: "The seventh colour brings the Cauldron.",
   cloudsLeft: (clouds: number) =>
-    clouds === 1
-      ? "One more cloud, and no more rides before the Cauldron."
-      : `After ${clouds} more clouds no more rides.`,
-  noMoreRides: "Five clouds: pawns only, until the Cauldron comes.",
-  finalDash: "The final dash: every ride costs its animal.",
+    clouds === 1 ? "One more cloud, and no more rides." : `After ${clouds} more clouds no more rides.`,
+  noMoreRides: "Five clouds: only pawns until the Cauldron.",
+  finalDash: "The final dash: each ride costs its animal.",
   menhirsLeft: "Menhirs that still stand",
   menhirs: {
     leprechaun: "Leprechaun: another seat loses its screen",
