@@ -252,13 +252,13 @@ function towards(from: Point, to: Point, distance: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-const RIVER_LINE = (BOARD.river.line as readonly Pair[]).map(point);
-export const RIVER = rounded(RIVER_LINE, 24);
+export const WATER = (BOARD.river.line as readonly Pair[]).map(point);
+export const RIVER = rounded(WATER, 24);
 
 /** The nearest water, for a jetty to reach. */
 export function nearestWater(from: Point): Point {
-  let best = RIVER_LINE[0]!;
-  for (const [a, b] of pairs(RIVER_LINE))
+  let best = WATER[0]!;
+  for (const [a, b] of pairs(WATER))
     for (let part = 0; part <= 1; part += 0.05) {
       const here = { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
       if (Math.hypot(here.x - from.x, here.y - from.y) < Math.hypot(best.x - from.x, best.y - from.y)) best = here;

@@ -112,11 +112,13 @@ export const korrigans = {
   noAnimal: (who: string) => `${who} shows no animal`,
   // Sacrifice
   sacrifice: "Sacrifice…",
+  mustSacrifice: "No animal of yours can go anywhere:",
   sacrificeTitle: "Sacrifice a clover for a Backup",
   sacrificeWhy:
     "Once a game: one clover from behind your screen leaves the game, unseen by the others. You get a Backup that runs as a hare or slips through doors as a squirrel, for good.",
   give: "What you give up",
   take: "What you get, for good",
+  the: (animal: string) => `the ${animal}`,
   confirm: (token: string, animal: string) => `Give up ${token}, take a ${animal}`,
   chooseBoth: "Choose a clover and a side",
   cancel: "Keep everything",
