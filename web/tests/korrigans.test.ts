@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, glowing, pickedOf, wishFor, wouldShow } from "../src/games/korrigans/choices";
-import {
-  BORDERS,
-  cloverBox,
-  fieldAt,
-  fieldOf,
-  FIELDS,
-  figureBox,
-  inside,
-  LINKS,
-  linkOf,
-  overlap,
-  ride,
-} from "../src/games/korrigans/map";
+import { inside, overlap } from "../src/games/korrigans/geometry";
+import { BORDERS, fieldAt, fieldOf, FIELDS, LINKS, linkOf, ride } from "../src/games/korrigans/map";
+import { cloverBox, figureBox } from "../src/games/korrigans/room";
 import { plain } from "../src/games/korrigans/plain";
 import { motifOf, scattered } from "../src/games/korrigans/scatter";
 import { standings } from "../src/games/korrigans/standing";

@@ -1,7 +1,8 @@
 /** Where the plants of a field grow: spread evenly, away from edges and from everything that is printed. */
 
 import { BOARD } from "../../wire/korrigans_board";
-import { BORDERS, inside, toEdge, whim, type Field, type Point } from "./map";
+import { inside, toEdge, whim, type Point } from "./geometry";
+import { BORDERS, type Field } from "./map";
 
 export interface Plant extends Point {
   motif: string;
@@ -10,7 +11,7 @@ export interface Plant extends Point {
 }
 
 const MOTIFS = new Map<string, string>(BOARD.field_colour.map(({ name, motif }) => [name, motif]));
-const TRIES = 90;
+const TRIES = 260;
 
 export const motifOf = (colour: string): string => MOTIFS.get(colour) ?? "";
 
@@ -23,8 +24,8 @@ export function scattered(field: Field, seed: number): Plant[] {
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
   for (let tried = 0; tried < TRIES; tried += 1) {
     const at = { x: left + wide * whim(seed * 1000 + tried * 2), y: top + high * whim(seed * 1000 + tried * 2 + 1) };
-    if (!inside(at, field.corners) || toEdge(at, field.corners) < 24) continue;
-    if (plants.some((plant) => distance(plant, at) < 34) || taken(field, at)) continue;
+    if (!inside(at, field.corners) || toEdge(at, field.corners) < 20) continue;
+    if (plants.some((plant) => distance(plant, at) < 31) || taken(field, at)) continue;
     plants.push({ ...at, motif, size: 0.85 + 0.4 * whim(tried + seed), flip: whim(tried * 3 + seed) > 0.5 });
   }
   return plants;
@@ -37,7 +38,7 @@ function taken(field: Field, at: Point): boolean {
   return (
     distance(field.label, at) < 40 ||
     (Math.abs(at.x - field.label.x) < 62 && Math.abs(at.y - field.label.y + 38) < 16) ||
-    spots.some((spot) => distance(spot, at) < 34) ||
-    BORDERS.some((border) => distance(border.at, at) < 34)
+    spots.some((spot) => distance(spot, at) < 31) ||
+    BORDERS.some((border) => distance(border.at, at) < 31)
   );
 }

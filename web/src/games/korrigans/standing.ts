@@ -1,7 +1,8 @@
 /** Where each korrigan is drawn: those of a seat side by side, seats on the field's places one after the other. */
 
 import type { KorrigansView } from "../../wire/korrigans";
-import { fieldOf, type Point } from "./map";
+import { type Point } from "./geometry";
+import { fieldOf } from "./map";
 
 export interface Standing extends Point {
   key: string;
