@@ -45,7 +45,7 @@ export const korrigans = {
   or: " or ",
   placeHere: "place your korrigan here",
   cauldronDown: "let the Cauldron come down here",
-  how: (field: string) => `How to ${field}?`,
+  how: (field: string) => `To ${field} with`,
   from: (field: string) => `from ${field}`,
   shows: "shows it to all",
   spends: "is spent",
@@ -122,7 +122,7 @@ export const korrigans = {
   decline: "Decline the Fairy",
   end: "End my turn",
   stop: "Stop here",
-  stopWith: (animals: number) => `Stop here, ${count(animals, "animal", "animals")} left`,
+  stopWith: (animals: number) => `Stop here (${animals} left)`,
   takeScreen: (who: string) => `Take the screen of ${who}`,
   // Memory
   lastLook: (round: number) => (round === 0 ? "Your look at the start" : `Your last look, round ${round}`),
