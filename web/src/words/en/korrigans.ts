@@ -18,6 +18,7 @@ const colours: Record<string, string> = {
 
 export const korrigans = {
   map: "The map: seventeen fields under seven suns and seven clouds",
+  movers: "Korrigans on the map",
   animals,
   /** How each animal travels. */
   ways: {
