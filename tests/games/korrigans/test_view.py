@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fourleaf import WATCHER
@@ -20,6 +21,16 @@ def test_a_seat_sees_its_own_stash_and_only_the_size_of_the_others() -> None:
     assert [seat.score for seat in mine.seats] == [4, 0]
 
 
+def test_the_gold_of_a_seat_adds_up_and_its_coins_stay_behind_the_screen() -> None:
+    final = {"phase": "final", "suns": "-roygbi", "pawn": "v", "cauldron": "8"}
+    state = at(where="8e,0/8g,15", stash=["H34", "12"], gold=["2", ""], menhirs="22223112", **final)
+    mine, theirs = GAME.view.view(state, 0).seats
+    assert msgspec.structs.astuple(mine.gold) == (7, 2, 2, 0, 10)
+    assert mine.score == 21
+    assert (theirs.gold.coins, theirs.gold.goblins, theirs.gold.cauldron, theirs.score) == (None, -2, 10, 8)
+    assert (mine.companions_left, theirs.companions_left) == (1, None)
+
+
 def test_the_view_names_who_took_clovers_where() -> None:
     state = at("gather", 0, "8,0/1,15", mover="0.0", fields={8: "HH123"})
     play(state, "take hare")
@@ -36,7 +47,11 @@ def test_candidates_shrink_with_the_rainbow() -> None:
 @pytest.mark.parametrize(
     ("position", "mine", "theirs"),
     [
-        (line(stash=["H"]), "You are to move a Korrigan.", "Seat 0 is to move a Korrigan."),
+        (
+            line(stash=["H"]),
+            "Ride to another field with one of your animals, and gather there.",
+            "Seat 0 is to move a Korrigan.",
+        ),
         (
             line("gather", 0, "6,0/1,15", mover="0.0", fields={6: "4"}),
             "You look at coin4 on Heron Mead: take one.",

@@ -57,7 +57,7 @@ interface Drawn {
 }
 
 export const DRAWN: Record<string, Drawn> = {
-  korrigans: { minutes: 40, seats: 3 },
+  korrigans: { minutes: 40, seats: 3, table: () => import("./korrigans") },
   flipslide: { minutes: 15, seats: 2, table: () => import("./flipslide") },
   wichtel: { minutes: 30, seats: 4 },
   alarun: { minutes: 40, seats: 2 },

@@ -6,6 +6,15 @@ export interface KorriganView {
   bears: string | null;
 }
 
+/** Where a seat's gold comes from, as far as the viewer can count it. */
+export interface GoldView {
+  coins: number | null;
+  menhirs: number;
+  elves: number;
+  goblins: number;
+  cauldron: number;
+}
+
 /** What everybody sees of a seat, and its stash as far as the viewer may see it. */
 export interface SeatView {
   korrigans: KorriganView[];
@@ -18,6 +27,8 @@ export interface SeatView {
   sacrificed: string | null;
   gold_menhirs: number[];
   score: number;
+  gold: GoldView;
+  companions_left: number | null;
 }
 
 /** What everybody sees of a field. */

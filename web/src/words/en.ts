@@ -2,6 +2,7 @@
 
 import { count } from "./en/count";
 import { flipslide } from "./en/flipslide";
+import { korrigans } from "./en/korrigans";
 import { treasure } from "./en/treasure";
 
 export const en = {
@@ -204,6 +205,7 @@ export const en = {
   } as Record<string, string>,
   treasure,
   flipslide,
+  korrigans,
 };
 
 export type Words = typeof en;

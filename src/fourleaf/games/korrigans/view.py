@@ -22,6 +22,8 @@ from fourleaf.games.korrigans.board import (
     FIELD_NAMES,
     FIELDS,
     GOLD_OF,
+    GOLD_OF_ELF,
+    GOLD_OF_GOBLIN,
     GOLD_OF_MENHIR,
     KIND_NAMES,
     MENHIR_NAMES,
@@ -54,6 +56,17 @@ class KorriganView(msgspec.Struct, frozen=True):
     bears: str | None
 
 
+class GoldView(msgspec.Struct, frozen=True):
+    """Where a seat's gold comes from, as far as the viewer can count it."""
+
+    coins: int | None
+    """Unknown behind the screen of another seat."""
+    menhirs: int
+    elves: int
+    goblins: int
+    cauldron: int
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """What everybody sees of a seat, and its stash as far as the viewer may see it."""
 
@@ -68,6 +81,9 @@ class SeatView(msgspec.Struct, frozen=True):
     gold_menhirs: tuple[int, ...]
     score: int
     """The gold that the viewer can count."""
+    gold: GoldView
+    companions_left: int | None
+    """What decides a tie, once nothing of it is hidden from the viewer."""
 
 
 class FieldView(msgspec.Struct, frozen=True):
@@ -183,6 +199,22 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
         sacrificed=_name(KIND_NAMES, state.sacrificed[seat]) if sacrifice_known else None,
         gold_menhirs=tuple(GOLD_OF_MENHIR[menhir] for menhir in tokens(state.gold[seat])),
         score=state.open_gold(seat) + (worth(state.stash[seat], GOLD_OF) if known else 0),
+        gold=_gold(state, seat, known),
+        companions_left=state.companions_left(seat) if known or state.companions_shown(seat) else None,
+    )
+
+
+def _gold(state: Korrigans, seat: int, known: bool) -> GoldView:
+    korrigans = range(PAIR * seat, PAIR * seat + PAIR)
+    elves = GOLD_OF_ELF * sum(has(state.elves, korrigan) for korrigan in korrigans)
+    goblins = GOLD_OF_GOBLIN * sum(has(state.goblins, korrigan) for korrigan in korrigans)
+    menhirs = worth(state.gold[seat], GOLD_OF_MENHIR)
+    return GoldView(
+        coins=worth(state.stash[seat], GOLD_OF) if known else None,
+        menhirs=menhirs,
+        elves=elves,
+        goblins=goblins,
+        cauldron=state.open_gold(seat) - menhirs - elves - goblins,
     )
 
 
@@ -225,6 +257,15 @@ TO_DO: Final = {
     "cauldron": "let the Cauldron come down",
     "final": "dash for the Cauldron or stop",
 }
+OWN_TO_DO: Final = {
+    "place": "Place a Korrigan. It gathers there at once.",
+    "leprechaun": "The Leprechaun takes a screen away: choose whose.",
+    "troll": "Put the Troll on a path, a door or a bridge: nobody walks there any more.",
+    "move": "Ride to another field with one of your animals, and gather there.",
+    "fairy": "The Fairy lets you ride once more, or you decline.",
+    "goblin": "Your Goblin goes to a Korrigan here: choose which.",
+    "late": "You may still sacrifice a token for a Backup, or end your turn.",
+}
 
 
 def prompt(view: KorrigansView) -> str:
@@ -250,7 +291,7 @@ def _own_prompt(view: KorrigansView) -> str:
         return f"You drew {view.pawn}, the seventh colour: let the Cauldron come down, where you have no Korrigan."
     if view.phase == "final":
         return f"The Cauldron is on {_field_name(view.cauldron)}. Each ride costs its animal: dash, or stop."
-    return f"You are to {TO_DO[view.phase]}."
+    return OWN_TO_DO[view.phase]
 
 
 def _field_name(field: str | None) -> str:
