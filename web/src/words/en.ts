@@ -1,5 +1,6 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
+import { alarun } from "./en/alarun";
 import { count } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { treasure } from "./en/treasure";
@@ -204,6 +205,7 @@ export const en = {
   } as Record<string, string>,
   treasure,
   flipslide,
+  alarun,
 };
 
 export type Words = typeof en;
