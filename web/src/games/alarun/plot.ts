@@ -66,11 +66,12 @@ export interface Looked {
   place: number;
 }
 
-/** The cells of the run that makes a line's power. */
+/** The cells of the run that brews a line's potion. */
 export function runOf(square: SquareView, looked: Looked): Spot[] {
   const line = (looked.way === "row" ? square.rows : square.columns)[looked.place];
-  return Array.from({ length: line?.cells ?? 0 }, (_, step) => {
-    const along = (line?.first ?? 0) + step;
+  if (!line || line.points === 0) return [];
+  return Array.from({ length: line.cells }, (_, step) => {
+    const along = line.first + step;
     return looked.way === "row"
       ? { x: square.left + along, y: square.top + looked.place }
       : { x: square.left + looked.place, y: square.top + along };
