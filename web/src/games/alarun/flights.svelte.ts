@@ -6,6 +6,7 @@ import { movesAllowed } from "../../settings.svelte";
 import type { AnyMove } from "../../wire/alarun";
 import type { AlarunStage } from "./turn.svelte";
 import { AURI } from "./kinds";
+import { sources } from "./zones";
 
 interface Seen {
   card: string;
@@ -44,15 +45,6 @@ export function flights(stageOf: () => AlarunStage): void {
     const was = before;
     void tick().then(() => untrack(() => fly(was, stage)));
   });
-}
-
-/** The zones that a card may have come from, the likeliest first. */
-export function sources(zone: string, seat: number, actor: number): string[] {
-  if (zone === "hand") return ["centre", "deck"];
-  if (zone === "centre") return [actor === seat ? "hand" : `seat${actor}`, "reserve", "deck"];
-  if (zone.startsWith("square")) return [zone === `square${seat}` ? "hand" : `seat${zone.slice("square".length)}`];
-  if (zone.startsWith("seat")) return ["centre"];
-  return [];
 }
 
 function fly(before: Seen[], stage: AlarunStage): void {

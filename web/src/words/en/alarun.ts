@@ -6,9 +6,8 @@ export const alarun = {
   apprentice: (who: string, kind: string) => `The apprentice of ${who}, who counts as ${kind} at present`,
   bare: "bare cell",
   layHere: "Lay a card here",
-  lay: (card: string, points: number) =>
-    `Lay ${card} here: ${points > 0 ? `${count(points, "point", "points")} more` : "no points yet"}`,
-  takeBack: (card: string) => `Take ${card} back into your hand`,
+  lay: (card: string, gain: string) => `${gain}: lay ${card} here`,
+  takeBack: (card: string, gain = "") => `${gain ? `${gain}: take` : "Take"} ${card} back into your hand`,
   gain: (points: number) => (points > 0 ? `+${points}` : "±0"),
   centre: "Centre",
   reserve: "Reserve",
@@ -23,7 +22,6 @@ export const alarun = {
   refreshShort: "Refresh",
   layThem: "Lay them for good",
   back: "Take back",
-  backLong: "Take the last card back into your hand",
   firstTitle: "You would be the first to pass",
   firstWhy:
     "Swapping your whole hand counts as a pass. Everybody else gets one last action, and you start the next round.",
