@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sources } from "../src/games/alarun/zones";
 import { kindOf, nameOf } from "../src/games/alarun/kinds";
 import { plain } from "../src/games/alarun/plain";
-import { CELL, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW } from "../src/games/alarun/plot";
+import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW } from "../src/games/alarun/plot";
 import type { LineView, SquareView } from "../src/wire/alarun";
 
 const none: LineView = { power: 1, points: 0, of: "FM", first: 0, cells: 1 };
@@ -45,6 +45,14 @@ describe("the plot of a square", () => {
     for (const free of ["0,1", "4,-1", "2,2"]) expect(shut).not.toContain(free);
     const four = square([["@", "DE-Y", "DE-R", "DE-B"]]);
     expect(ground(four).filter(({ shut }) => shut)).toEqual([]);
+  });
+
+  it("draws a side of the frame as soon as it is settled, and none before", () => {
+    expect(frame(square([["@", "DE-Y", "DE-R", "DE-B"]]))).toBe("");
+    const wide = frame(square([["@", "DE-Y", "DE-R", "DE-B", "DE-W"]]));
+    expect(wide).toContain("V");
+    expect(wide).not.toContain("H");
+    expect(frame(square(Array.from({ length: 5 }, () => ["DE-Y"])))).not.toContain("V");
   });
 
   it("shows every cell of the window once, those at its rim in part", () => {

@@ -60,6 +60,20 @@ export function ground(square: SquareView): (Spot & { shut: boolean })[] {
   );
 }
 
+/** The sides of the final five by five, as far as they are settled; a line that may still move is not drawn. */
+export function frame(square: SquareView): string {
+  const { width, height } = sizeOf(square);
+  const far = SIDE * CELL;
+  const near = (WINDOW * CELL - far) / 2;
+  const [from, to] = [4, WINDOW * CELL - 4];
+  const wide = width === SIDE;
+  const high = height === SIDE;
+  const [top, bottom] = high ? [near, near + far] : [from, to];
+  const [left, right] = wide ? [near, near + far] : [from, to];
+  const sides = wide ? `M${left} ${top}V${bottom}M${right} ${top}V${bottom}` : "";
+  return high ? `${sides}M${left} ${top}H${right}M${left} ${bottom}H${right}` : sides;
+}
+
 /** A row or a column that somebody looks at. */
 export interface Looked {
   way: "row" | "column";
