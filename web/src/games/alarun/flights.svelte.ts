@@ -74,13 +74,14 @@ function fly(before: Seen[], stage: AlarunStage): void {
     if (!from) continue;
     // The deck is never used up.
     from.used = from.zone !== "deck";
-    travel(now.node, from.box, now.box, from.zone === "deck" || from.zone === "reserve" ? APART * dealt++ : 0);
+    const turned = from.zone === "deck" || from.zone === "reserve";
+    travel(now.node, from.box, now.box, turned ? APART * dealt++ : 0, turned);
     if (now.card === AURI) flash(now.node);
   }
 }
 
 /** From one box to another on a slight curve to the left, so that two cards that change places pass each other. */
-function travel(node: Element, from: DOMRect, to: DOMRect, delay: number): void {
+function travel(node: Element, from: DOMRect, to: DOMRect, delay: number, turned = false): void {
   const unit = node instanceof SVGGElement ? (node.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
   const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
   const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
@@ -91,8 +92,10 @@ function travel(node: Element, from: DOMRect, to: DOMRect, delay: number): void 
     const left = 1 - part;
     const side = 4 * part * left * 0.14;
     const size = scale * left + part;
+    // A card that lay face down is turned up on its way.
+    const width = turned ? size * Math.max(0.05, part) : size;
     return {
-      transform: `translate(${(x * left - y * side).toFixed(1)}px, ${(y * left + x * side).toFixed(1)}px) scale(${size.toFixed(3)})`,
+      transform: `translate(${(x * left - y * side).toFixed(1)}px, ${(y * left + x * side).toFixed(1)}px) scale(${width.toFixed(3)}, ${size.toFixed(3)})`,
     };
   });
   move(node, frames, STEP, delay);

@@ -8,6 +8,9 @@ export const CELL = 100;
 export const SIDE: number = BOARD.setup.side;
 /** A box of four has a free ring around it, and a box of five a strip that shows where nothing more may go. */
 export const WINDOW = SIDE + 1;
+export const SPAN = WINDOW * CELL;
+/** Room beside and below the window for what the lines brew. */
+export const EDGE = 92;
 export const ROWS = "ABCDE";
 export const COLUMNS = "FGHIJ";
 
@@ -64,8 +67,8 @@ export function ground(square: SquareView): (Spot & { shut: boolean })[] {
 export function frame(square: SquareView): string {
   const { width, height } = sizeOf(square);
   const far = SIDE * CELL;
-  const near = (WINDOW * CELL - far) / 2;
-  const [from, to] = [4, WINDOW * CELL - 4];
+  const near = (SPAN - far) / 2;
+  const [from, to] = [4, SPAN - 4];
   const wide = width === SIDE;
   const high = height === SIDE;
   const [top, bottom] = high ? [near, near + far] : [from, to];
