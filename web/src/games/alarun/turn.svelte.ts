@@ -17,6 +17,8 @@ class Turn {
   hand = $state<number | null>(null);
   centre = $state<number | null>(null);
   cell = $state.raw<Spot | null>(null);
+  /** A sentence that I asked for. */
+  told = $state<string | null>(null);
   /** The last of my three cards: it lies there only for me, until I say so. */
   last = $state.raw<Laid | null>(null);
   /** The cards before it: going back is free until the last one is laid. */
@@ -57,6 +59,7 @@ class Turn {
     this.hand = null;
     this.centre = null;
     this.cell = null;
+    this.told = null;
   }
 
   swap(stage: AlarunStage, give: string, take: string): void {

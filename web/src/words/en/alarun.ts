@@ -2,13 +2,12 @@ import { count } from "./count";
 
 export const alarun = {
   square: (who: string) => `The square of ${who}`,
-  yourSquare: "Your square",
   apprentice: (who: string, kind: string) => `The apprentice of ${who}, who counts as ${kind} at present`,
   bare: "bare cell",
   layHere: "Lay a card here",
   lay: (card: string, gain: string) => `${gain}: lay ${card} here`,
   takeBack: (card: string, gain = "") => `${gain ? `${gain}: take` : "Take"} ${card} back into your hand`,
-  gain: (points: number) => (points > 0 ? `+${points}` : "±0"),
+  gain: (points: number) => (points === 0 ? "±0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`),
   centre: "Centre",
   reserve: "Reserve",
   reserveLong: (cards: number) => `${count(cards, "card", "cards")} of the reserve, face down`,
@@ -39,9 +38,7 @@ export const alarun = {
   swapHow: "A card of yours and one of the centre change places: click both, or drag.",
   layHow: "Arrange all three. Until you lay them for good, a click takes a card back.",
   arranged: "All three lie. Content?",
-  actions: (done: number, most: number) => `${done} of at most ${most} actions this round`,
   secret: "Your secret colour",
-  secretOf: (who: string) => `The secret colour of ${who}`,
   secretWhy: (points: number) => `${points} points for each card of it in your square; the apprentice does not count.`,
   secretBrief: (each: number) => `+${each} a card`,
   // What a line brews, and why.
@@ -61,7 +58,6 @@ export const alarun = {
   brewsLong: (line: string, points: number) => `${line} brews ${count(points, "point", "points")}`,
   // Seats and facts.
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
-  firstInRound: (who: string) => `${who} started it`,
   score: (points: number) => count(points, "point", "points"),
   scoreWhy: (potions: number, gold: number) => `Potions ${potions}${gold ? `, Centum auri ${gold}` : ""}`,
   holds: (who: string, cards: string) => `${who} holds ${cards}`,
@@ -86,9 +82,6 @@ export const alarun = {
   centreStays: "stays next round",
   centreGoes: "new each round",
   // The final count.
-  counting: "The final count",
   skip: "Skip",
-  wasSecretly: (who: string, colour: string) => `${who} had ${colour}`,
-  counts: (kind: string) => `as ${kind}`,
   cards: (cards: number, each: number) => `${cards} × ${each}`,
 };
