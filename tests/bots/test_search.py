@@ -96,6 +96,14 @@ def test_a_search_that_has_only_time_uses_it_and_ends() -> None:
     assert bot("search:20ms", 1).choose(match.knowledge(match.actor)) in match.legal
 
 
+def test_one_pass_is_enough_to_see_what_wins_at_once() -> None:
+    state = FLIPSLIDE.position(VIOLET_IN_HAND)
+    (best, *others) = SearchBot(1, Budget(1)).think(knowing(FLIPSLIDE, state))
+    assert (best.share, best.worth) == (1.0, 1.0)
+    assert {one.action for one in (best, *others)} == set(map(int, state.legal())), "all were glanced at"
+    assert sum(one.worth == 1.0 for one in others) == 2, "and three win"
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [("500", Budget(500)), ("200ms", Budget(1 << 40, 0.2)), ("1.5s", Budget(1 << 40, 1.5)), (" 7 ", Budget(7))],

@@ -221,7 +221,10 @@ def _guest(club: Club, twin: Twin) -> Guest:
 
 
 async def _dial(viewer: Guest, twin: Twin) -> Socket:
-    return await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
+    socket = await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
+    # The last thing that a newcomer is told; what happens next must not overtake it in one world only.
+    await socket.until(lambda told: bool(told["type"] == "presence"))
+    return socket
 
 
 async def _ask(viewer: Guest, twin: Twin) -> list[str]:

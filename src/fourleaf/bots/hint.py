@@ -50,4 +50,5 @@ def hint(match: Match, seat: int, budget: Budget = THOUGHT) -> list[Hint]:
             why=match.game.advice.merit(world, found.action),
         )
         for found in SearchBot(0, budget).think(knowledge)[:FEW]
+        if found.share > 0
     ]

@@ -15,8 +15,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    "easy": Level(Budget(40, 0.08), 1.6),
-    "medium": Level(Budget(100, 0.08), 0.7),
-    "hard": Level(Budget(300, 0.45), 0.25),
-    "master": Level(Budget(1000, 1.8), 0.0),
+    "easy": Level(Budget(40, 0.08), 0.9),
+    "medium": Level(Budget(80, 0.08), 0.35),
+    "hard": Level(Budget(300, 0.45), 0.06),
+    "master": Level(Budget(1500, 1.8), 0.0),
 }

@@ -100,11 +100,13 @@ class SearchBot:
         """Everything that was looked into, the most trusted first."""
         tree = self._tree_for(knowledge)
         self._grow(tree)
-        edges = sorted((edge for edge in tree.root.edges() if edge.visits), key=lambda edge: (-edge.visits, edge.sight))
+        legal = set(knowledge.legal)
+        edges = sorted(
+            (edge for edge in tree.root.edges() if edge.sight in legal),
+            key=lambda edge: (-edge.visits, -edge.worth(), edge.sight),
+        )
         visits = sum(int(edge.visits) for edge in edges)
-        return [
-            Candidate(edge.sight, int(edge.visits) / visits, _within(edge.hope / int(edge.visits))) for edge in edges
-        ]
+        return [Candidate(edge.sight, int(edge.visits) / visits, _within(edge.worth())) for edge in edges]
 
     def _tree_for(self, knowledge: Knowledge) -> Tree:
         heard, before = knowledge.heard, len(self._heard)
@@ -114,6 +116,7 @@ class SearchBot:
             advice = knowledge.game.advice
             tree = Tree(knowledge.seat, advice.standing, advice.priority, advice.HORIZON, self._rng)
         tree.imagine = knowledge.imagine
+        tree.glance()
         self._tree, self._heard = tree, list(heard)
         return tree
 

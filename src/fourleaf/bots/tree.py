@@ -24,6 +24,10 @@ TRUST: Final = 1.0
 """How much the game's own priorities steer before an edge has been tried often, in the same measure."""
 LEAST_SPREAD: Final = 0.02
 """Below this, what comes of a situation is taken to differ by chance."""
+GLANCES: Final = 4
+"""In how many worlds every choice is tried once before the search begins."""
+FAITH: Final = 7.5
+"""How many visits each of these glances is worth: one step ahead is seen sharply, but not far."""
 MOST_NODES: Final = 200_000
 """The tree stops growing here, so that no thought eats the machine; ways down go on being counted."""
 ENOUGH_ALIKE: Final = 3
@@ -46,12 +50,19 @@ class Edge:
         """What whoever decides here has made of it, added up over the visits."""
         self.promise: float = 0.0
         """The priority that the game's advice gives it."""
+        self.glances: float = 0.0
+        """How many visits the first glances at it are worth, and what they showed, added up like hope."""
+        self.glimmer: float = 0.0
         self.beyond: Node | None = None
         self.next: Edge | None = None
         self.pass_number: i64 = 0
         """The way down that offered it last; `action` is what it stands for in that world."""
         self.action: i64 = 0
         self.alike: i64 = 0
+
+    def worth(self) -> float:
+        """What may be expected of it, from the first glance and from what has come of it since."""
+        return (self.hope + self.glimmer) / (float(self.visits) + self.glances)
 
 
 @final
@@ -146,6 +157,26 @@ class Tree:
         for _ in range(passes):
             self._go_down()
 
+    def glance(self) -> None:
+        """Look one step ahead at every choice, each in the same few worlds: there the search begins."""
+        edge = self.root.first
+        while edge is not None:
+            edge.glances = 0.0
+            edge.glimmer = 0.0
+            edge = edge.next
+        for _ in range(GLANCES):
+            world = self._imagined()
+            legal: vec[i32] = world.legal()
+            for place in range(len(legal)):
+                action = i64(legal[place])
+                after = world.clone()
+                after.apply(action)
+                edge = self.root.edge(action)
+                if edge is None:
+                    edge = self.root.add(action)
+                edge.glances += FAITH
+                edge.glimmer += FAITH * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
+
     def lead(self) -> i64:
         """How many more visits the most visited edge has than the next; nothing can overtake it in fewer passes."""
         first: i64 = 0
@@ -184,12 +215,7 @@ class Tree:
         self._way.clear()
         self._nodes.clear()
         self._deciders.clear()
-        assert self.imagine is not None
-        while self._worlds != ALL_ALIKE and self._worlds < ENOUGH_ALIKE:
-            self._weigh(self.imagine(self._rng))
-        world = self.imagine(self._rng)
-        if self._worlds != ALL_ALIKE:
-            self._weigh(world)
+        world = self._imagined()
         node: Node | None = self.root
         actor = world.actor()
         while node is not None and actor != OVER:
@@ -203,6 +229,16 @@ class Tree:
             actor = world.actor()
         self._play_on(world)
         self._remember(self._worth_to_seats(world))
+
+    def _imagined(self) -> State:
+        """A world as the seat may imagine it now, and weighed."""
+        assert self.imagine is not None
+        while self._worlds != ALL_ALIKE and self._worlds < ENOUGH_ALIKE:
+            self._weigh(self.imagine(self._rng))
+        world = self.imagine(self._rng)
+        if self._worlds != ALL_ALIKE:
+            self._weigh(world)
+        return world
 
     def _weigh(self, world: State) -> None:
         """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
@@ -287,10 +323,10 @@ class Tree:
             if edge.pass_number == self.passes:
                 tries = float(edge.visits + 1)
                 value = usual
-                if edge.visits > 0:
-                    value = edge.hope / float(edge.visits)
+                if edge.visits > 0 or edge.glances > 0.0:
+                    value = edge.worth()
                 value += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
-                if promises > 0.0:
+                if promises > 0.0 and edge.glances == 0.0:
                     value += TRUST * spread * (edge.promise - node.least_promise) / (promises * tries)
                 # A hair of chance between equals, so that the order of the actions decides nothing.
                 value += 1e-6 * self._rng.random()
