@@ -9,13 +9,14 @@ HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks
 EACH_CORE := -n auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench pure cover pins types clean
+.PHONY: help play test check bench frames pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
 	@echo "make test    prove everything: the suite compiled, then interpreted"
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
+	@echo "make frames  measure how smoothly Chromium shows each game"
 	@echo "make pure    the suite without any compiled module"
 	@echo "make cover   branch coverage, interpreted; it takes its time"
 	@echo "make types   write the client's types anew from the server's structures"
@@ -51,6 +52,9 @@ types: .venv/built
 bench: .venv/built requirements/bench.txt
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.txt
 	@$(BIN)/fourleaf bench
+
+frames: .venv/built $(CLIENT)
+	@$(BIN)/python benchmarks/frames.py
 
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --upgrade
 

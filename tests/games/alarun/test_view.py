@@ -38,6 +38,21 @@ def test_the_view_of_a_square_tells_what_each_line_brews_by_which_run_and_where_
     assert square.potions == 4
 
 
+def test_whoever_is_to_lay_sees_what_each_card_would_bring_in_each_cell() -> None:
+    state = GAME.position(LAY.replace("FM-Y/MK-R", "AU,DE-Y/MK-R").replace("DE-B,@/.,DE-R", "@,DE-R"))
+    before = GAME.view.view(state, 0)
+    assert {(gain.card, gain.x, gain.y) for gain in before.gains} == {
+        (card, x, y) for card in ("AU", "DE-Y") for x, y in before.seats[0].square.legal
+    }
+    for gain in before.gains:
+        after = state.clone()
+        after.apply(GAME.moves.read(f"place {gain.card} {gain.x},{gain.y}").action)
+        seen = GAME.view.view(after, 0).seats[0]
+        assert gain.points == seen.score + (seen.bonus or 0) - before.seats[0].score - (before.seats[0].bonus or 0)
+    assert GAME.view.view(state, 1).gains == GAME.view.view(state, WATCHER).gains == ()
+    assert GAME.view.view(GAME.position(ACT), 0).gains == ()
+
+
 def test_an_imagined_world_keeps_the_known_cards_and_deals_the_others_anew() -> None:
     state = GAME.position(ACT)
     worlds = [GAME.view.view(state.imagine(0, Random(seed)), 1) for seed in range(30)]

@@ -33,6 +33,14 @@ export interface SeatView {
   score: number;
 }
 
+/** What a card of the viewer's hand would bring at once if it were laid into a cell. */
+export interface GainView {
+  card: string;
+  x: number;
+  y: number;
+  points: number;
+}
+
 /** Everything that one seat may know. */
 export interface AlarunView {
   seat: number;
@@ -44,6 +52,7 @@ export interface AlarunView {
   first_passer: number | null;
   centre: string[];
   hand: string[];
+  gains: GainView[];
   seats: SeatView[];
   deck: number;
   reserve: number;

@@ -1,5 +1,6 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
+import { alarun } from "./en/alarun";
 import { count } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { korrigans } from "./en/korrigans";
@@ -205,6 +206,7 @@ export const en = {
   } as Record<string, string>,
   treasure,
   flipslide,
+  alarun,
   korrigans,
 };
 

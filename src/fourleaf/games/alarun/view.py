@@ -11,9 +11,12 @@ import msgspec
 from fourleaf.engine.errors import listed
 from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.games.alarun.board import (
+    AURI,
+    AURI_POINTS,
     COLOUR_CODES,
     COLOUR_NAMES,
     COLOUR_OF,
+    COLOUR_POINTS,
     DRUID,
     FRAMED,
     INGREDIENT_CODES,
@@ -30,7 +33,7 @@ from fourleaf.games.alarun.board import (
     y_of,
 )
 from fourleaf.games.alarun.moves import PHASES, SIGNS, box_of
-from fourleaf.games.alarun.rules import FINISHED, Alarun
+from fourleaf.games.alarun.rules import FINISHED, LAY, Alarun
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -80,6 +83,16 @@ class SeatView(msgspec.Struct, frozen=True):
     score: int
 
 
+class GainView(msgspec.Struct, frozen=True):
+    """What a card of the viewer's hand would bring at once if it were laid into a cell."""
+
+    card: str
+    x: int
+    y: int
+    points: int
+    """Potions with the apprentice at its best, Centum auri and the secret colour together."""
+
+
 class AlarunView(msgspec.Struct, frozen=True):
     """Everything that one seat may know."""
 
@@ -93,6 +106,8 @@ class AlarunView(msgspec.Struct, frozen=True):
     centre: tuple[str, ...]
     hand: tuple[str, ...]
     """The viewer's own cards; a watcher has none."""
+    gains: tuple[GainView, ...]
+    """For a viewer who is to lay a card: each kind in hand in each legal cell."""
     seats: tuple[SeatView, ...]
     deck: int
     reserve: int
@@ -112,6 +127,7 @@ def view(state: Alarun, seat: int) -> AlarunView:
         first_passer=None if state.first_passer == NONE else state.first_passer,
         centre=tuple(KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))),
         hand=tuple(KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))) if seat >= 0 else (),
+        gains=_gains(state) if state.phase == LAY and seat == state.turn else (),
         seats=tuple(
             _seat_view(state, other, score, state.colour_known(other, seat))
             for other, score in enumerate(state.scores())
@@ -121,6 +137,30 @@ def view(state: Alarun, seat: int) -> AlarunView:
         discards=tuple(name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)),
         winners=tuple(seat for seat, rank in enumerate(state.ranks()) if rank == 0) if state.phase == FINISHED else (),
     )
+
+
+def _gains(state: Alarun) -> tuple[GainView, ...]:
+    seat = state.turn
+    square = state.squares[seat]
+    kinds = sorted({int(state.kind(seat, place)) for place in range(state.hand_size(seat))})
+    return tuple(
+        GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), int(square.gain(kind, cell)) + _worth(state, seat, kind))
+        for kind in kinds
+        for cell in _reached(square)
+    )
+
+
+def _worth(state: Alarun, seat: int, kind: int) -> int:
+    """What a card brings a seat wherever it lies."""
+    if kind == AURI:
+        return AURI_POINTS
+    return COLOUR_POINTS if COLOUR_OF[kind] == state.colours[seat] else 0
+
+
+def _reached(square: Square) -> list[int]:
+    """The cells where a card may be laid."""
+    reach = square.reach()
+    return [square.first_framed() + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1]
 
 
 def _seat_view(state: Alarun, seat: int, score: int, colour_known: bool) -> SeatView:
@@ -142,8 +182,6 @@ def _square_view(square: Square) -> SquareView:
     box = box_of(square)
     druid = square.druid()
     brewed = [[druid if kind == DRUID else kind for kind in row] for row in box]
-    reach = square.reach()
-    places = [square.first_framed() + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1]
     return SquareView(
         left=x_of(square.corner),
         top=y_of(square.corner),
@@ -151,7 +189,7 @@ def _square_view(square: Square) -> SquareView:
         druid=KIND_NAMES[druid],
         rows=tuple(brew(tuple(row)) for row in brewed),
         columns=tuple(brew(column) for column in zip(*brewed, strict=True)),
-        legal=tuple((x_of(cell), y_of(cell)) for cell in places),
+        legal=tuple((x_of(cell), y_of(cell)) for cell in _reached(square)),
         potions=square.potions(),
         auri=square.auri(),
     )

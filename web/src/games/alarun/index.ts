@@ -1,0 +1,22 @@
+import type { GameTable } from "..";
+import Board from "./Board.svelte";
+import Facts from "./Facts.svelte";
+import Finale from "./Finale.svelte";
+import Hand from "./Hand.svelte";
+import { plain } from "./plain";
+import Seat from "./Seat.svelte";
+
+const alarun: GameTable = {
+  board: Board,
+  hand: Hand,
+  facts: Facts,
+  seat: Seat,
+  finale: Finale,
+  plain,
+  // Who is dealt how many cards is always the same; my own cards lie before me.
+  quiet: ({ line }) => line.includes(" is dealt "),
+  secrets: true,
+  celebration: 1800,
+};
+
+export default alarun;
