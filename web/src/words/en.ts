@@ -3,6 +3,7 @@
 import { count } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { treasure } from "./en/treasure";
+import { wichtel } from "./en/wichtel";
 
 export const en = {
   title: "Fourleaf",
@@ -204,6 +205,7 @@ export const en = {
   } as Record<string, string>,
   treasure,
   flipslide,
+  wichtel,
 };
 
 export type Words = typeof en;
