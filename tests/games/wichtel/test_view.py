@@ -200,7 +200,7 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
 @pytest.mark.parametrize(
     ("changes", "mine", "theirs"),
     [
-        ({}, "Your turn: let the village march", "Seat 0 is to start its turn."),
+        ({}, "Let the village march", "Seat 0 is to start its turn."),
         ({"phase": "action"}, "Call a gnome from the pile", "Seat 0 is to call, swap or recruit."),
         ({"phase": "end"}, "End your turn, or free the supervisor.", "Seat 0 is to end its turn."),
         ({"phase": "end", "supervisor": "free"}, "End your turn, or play a movement card.", "Seat 0"),

@@ -317,7 +317,7 @@ def _own_prompt(view: WichtelView) -> str:
     won = view.village[view.die_on - 1].gnome if view.die_on else None
     match view.phase:
         case "start":
-            return "Your turn: let the village march, or play a movement card first."
+            return "Let the village march, or play a movement card first."
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
         case "reply":

@@ -1,6 +1,7 @@
 /** What the person at this device holds, looks at and likes; board and hand share it. */
 
 import type { Attachment } from "svelte/attachments";
+import { MediaQuery } from "svelte/reactivity";
 import { keep, kept } from "../../kept";
 import type { Judged, Prospect } from "../../wire/wichtel";
 
@@ -62,15 +63,20 @@ class Desk {
 
 export const desk = new Desk();
 
+/** On an upright screen explanations lie over the hand. */
+export const upright = new MediaQuery("max-width: 700px");
+
 /** Lets a thing explain itself. */
 export function looks(of: () => Looked): Attachment<HTMLElement> {
   return (node) => {
     const show = (): void => {
       desk.look = of;
     };
-    const hide = (): void => {
-      if (desk.look === of) desk.look = null;
-    };
+    // Not at once: a thing that is taken away loses the focus while others are being drawn.
+    const hide = (): void =>
+      queueMicrotask(() => {
+        if (desk.look === of) desk.look = null;
+      });
     const enter = (event: PointerEvent): void => {
       if (event.pointerType !== "touch") show();
     };
@@ -83,8 +89,7 @@ export function looks(of: () => Looked): Attachment<HTMLElement> {
     node.addEventListener("blur", hide);
     node.addEventListener("click", show);
     return () => {
-      // Not now: things may be taken away while others are being drawn.
-      queueMicrotask(hide);
+      hide();
       node.removeEventListener("pointerenter", enter);
       node.removeEventListener("pointerleave", leave);
       node.removeEventListener("focus", show);
