@@ -89,9 +89,10 @@ export function glow(stage: WichtelStage): Glow {
   return {
     gnomes: new Set([...can.call.keys(), ...can.returns.keys(), ...can.puts.keys()]),
     events,
-    places: new Set(here ? can.here.keys() : can.recruit.keys()),
-    rivals: new Set([...can.swap.keys(), ...can.give.keys()]),
-    pile: can.call.size > 0,
+    // Half a move is made: only what can complete it shines.
+    places: new Set(here ? can.here.keys() : desk.gnome === null && desk.target === null ? can.recruit.keys() : []),
+    rivals: new Set([...(desk.target === null ? can.swap.keys() : []), ...can.give.keys()]),
+    pile: can.call.size > 0 && desk.target === null,
   };
 }
 

@@ -26,6 +26,7 @@ export function drags(options: Drag): Attachment<HTMLElement> {
     const down = (event: PointerEvent): void => {
       swallow = false;
       if (event.button !== 0 || !options.able()) return;
+      node.setPointerCapture(event.pointerId);
       from = { x: event.clientX, y: event.clientY };
       moved = false;
     };
@@ -34,8 +35,6 @@ export function drags(options: Drag): Attachment<HTMLElement> {
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
       if (!moved && Math.hypot(x, y) > FAR) {
         moved = true;
-        // Only now, so that a plain click still reaches the button itself.
-        node.setPointerCapture(event.pointerId);
         node.classList.add("dragging");
         options.lift?.();
       }
