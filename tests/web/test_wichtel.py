@@ -48,7 +48,7 @@ def button(page: Page, name: str) -> Locator:
 def choices(page: Page) -> Locator:
     """Everything that makes a move, or the first half of one."""
     buttons = ", ".join(f"[data-act={name}]" for name in BUTTONS)
-    return page.locator(f"{buttons}, [data-gnome].can, [data-place].can")
+    return page.locator(f"{buttons}, [data-gnome].can, [data-place].can, [data-rival].can")
 
 
 def my_turn_or_end(page: Page, judgement: Callable[[], None] = lambda: None) -> bool:
@@ -77,9 +77,11 @@ def decide(page: Page, luck: random.Random) -> None:
         else:
             found = choices(page)
             found.nth(luck.randrange(found.count())).click(timeout=2000)
-            target = page.locator("[data-pile].can, [data-rival].can")
-            if page.locator("[data-gnome].chosen").count():
-                target.nth(luck.randrange(target.count())).click(timeout=2000)
+            for half, other in (("gnome", "[data-pile].can, [data-rival].can"), ("rival", "[data-gnome].can")):
+                if page.locator(f"[data-{half}].picked").count():
+                    target = page.locator(other)
+                    target.nth(luck.randrange(target.count())).click(timeout=2000)
+                    break
         expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before)
 
 
