@@ -14,6 +14,9 @@ import pytest
 from fourleaf import native
 from fourleaf.engine import state
 
+# Where two worlds are told differently, the first difference is shown.
+pytest.register_assert_rewrite("tests.server.two_worlds")
+
 
 def binary(name: str) -> str | None:
     found = shutil.which(name)

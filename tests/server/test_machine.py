@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
+from fourleaf.games import GAMES
 from fourleaf.server import wire
 from fourleaf.server.errors import Refused
 from fourleaf.server.service import Service
@@ -25,6 +26,7 @@ from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 from tests.server.club import Json, settings_for
 from tests.server.manual_clock import ManualClock
+from tests.server.two_worlds import Twin, Twins, set_up
 
 T = TypeVar("T")
 PEOPLE = 3
@@ -79,18 +81,15 @@ class Tables(RuleBasedStateMachine):
     def sit_down(self, game: str) -> None:
         async def story() -> None:
             await self.open()
-            people = [(await self.service.people.welcome(name))[0] for name in ("Oak", "Elm", "Ash")]
-            wish = wire.CreateTable(game=game, seats=["me", "open", "open"], public=True)
-            table = await self.service.tables.create(wish, people[0].id, "Oak")
+            # A luck that is the same every time, or a failure could not be played again.
+            twin = Twin(0, Twins(GAMES[game], PEOPLE, 0, ([], []), []), 0)
+            table = await set_up(self.service, twin, twin.entries()[: 1 + PEOPLE])
             self.table_id = table.id
-            for person in people[1:]:
-                async with table.lock:
-                    await lobby.sit(table, wire.Join(), person.id, person.name)
-            self.clients = [Client(person.id, seat) for seat, person in enumerate(people)]
+            self.clients = [Client(twin.person(seat), seat) for seat in range(PEOPLE)]
             for client in self.clients:
                 await self.connect(client)
             async with table.lock:
-                await lobby.start(table, people[0].id)
+                await lobby.start(table, twin.person(0))
             await self.settle()
 
         self.run(story())

@@ -19,6 +19,7 @@ from sqlalchemy import insert
 from fourleaf import CHANCE, OVER, WATCHER, Game, State
 from fourleaf.engine.playout import random_action
 from fourleaf.server.people.guests import hashed
+from fourleaf.server.service import Service
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.log import promise
 from fourleaf.server.tables import entries as log
@@ -168,7 +169,7 @@ async def everything_seen(club: Club, twin: Twin) -> list[str]:
     """All that the viewer can get: frames, bodies, refusals, from the log and live."""
     written = twin.entries()
     last = [written.pop()] if isinstance(written[-1], log.Played) else []
-    table = await _set_up(club, twin, written)
+    table = await set_up(club.service, twin, written)
     viewer = _guest(club, twin)
     got = await _ask(viewer, twin)
     live = await _dial(viewer, twin)
@@ -180,7 +181,7 @@ async def everything_seen(club: Club, twin: Twin) -> list[str]:
             await table.append(log.Asked(seat=twin.found.actors[decided[0]], ply=decided[0]))
     await live.say("ping")
     await live.until(lambda told: told["type"] == "pong")
-    await live.hang_up()
+    await _hang_up(live, viewer, twin)
     return [*got, *live.frames, *(await _ask(viewer, twin))]
 
 
@@ -190,7 +191,8 @@ def opaque(text: str) -> str:
     return HEX.sub(lambda match: names.setdefault(match[0], f"<{len(names)}>"), text)
 
 
-async def _set_up(club: Club, twin: Twin, written: Sequence[AnyEntry]) -> Table:
+async def set_up(service: Service, twin: Twin, written: Sequence[AnyEntry]) -> Table:
+    """A table with this log and a luck that is the same every time, and the people at it."""
     created = written[0]
     assert isinstance(created, log.Created)
     people = [
@@ -202,12 +204,12 @@ async def _set_up(club: Club, twin: Twin, written: Sequence[AnyEntry]) -> Table:
         for person in people
         if isinstance(person["id"], str)
     ]
-    await club.service.database.write(lambda connection: connection.execute(insert(schema.people), people))
-    await club.service.database.write(lambda connection: connection.execute(insert(schema.sessions), sessions))
-    table = Table(Fold(twin.table, {created.commitment: twin.secret}), club.service.log, club.service.clock)
+    await service.database.write(lambda connection: connection.execute(insert(schema.people), people))
+    await service.database.write(lambda connection: connection.execute(insert(schema.sessions), sessions))
+    table = Table(Fold(twin.table, {created.commitment: twin.secret}), service.log, service.clock)
     async with table.lock:
         await table.append(*written, also=promise(twin.table, created.commitment, twin.secret, 0.0))
-    loaded: Table = await club.service.tables.get(twin.table)
+    loaded: Table = await service.tables.get(twin.table)
     return loaded
 
 
@@ -219,7 +221,10 @@ def _guest(club: Club, twin: Twin) -> Guest:
 
 
 async def _dial(viewer: Guest, twin: Twin) -> Socket:
-    return await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
+    socket = await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
+    # The last thing that a newcomer is told; what happens next must not overtake it in one world only.
+    await socket.until(lambda told: bool(told["type"] == "presence"))
+    return socket
 
 
 async def _ask(viewer: Guest, twin: Twin) -> list[str]:
@@ -240,10 +245,14 @@ async def _ask(viewer: Guest, twin: Twin) -> list[str]:
             await socket.do("play", ply=standing["ply"], action=wish, id=f"play{number}")
     await socket.do("undo", ply=10_000, id="undo")
     await socket.do("answer", question=10_000, yes=True, id="answer")
-    await socket.hang_up()
-    # The server hears of it a moment later, and who is present is told to everybody.
-    while viewer.club.service.tables.loaded and any(
-        loaded.connections for loaded in viewer.club.service.tables.loaded if loaded.id == twin.table
-    ):
-        await asyncio.sleep(0.001)
+    await _hang_up(socket, viewer, twin)
     return got + socket.frames
+
+
+async def _hang_up(socket: Socket, viewer: Guest, twin: Twin) -> None:
+    """The server hears of it a moment later, and who is present is told to everybody."""
+    table = await viewer.club.service.tables.get(twin.table)
+    others = len(table.connections) - 1
+    await socket.hang_up()
+    while len(table.connections) > others:
+        await asyncio.sleep(0.001)

@@ -93,6 +93,7 @@ UNRATED: Final[vec[float]] = vec[float]([0.0] * LINES)
 UNKNOWN: Final = -1000.0
 NO_USES: Final[vec[float]] = vec[float]()
 UNKNOWN_USES: Final[vec[float]] = vec[float]([UNKNOWN] * KINDS)
+UNKNOWN_BROKEN: Final[vec[float]] = vec[float]([UNKNOWN] * (LINES * SIDE))
 
 
 def _hopes() -> vec[float]:
@@ -142,14 +143,14 @@ HOPES: Final[vec[float]] = _hopes()
 class Reading:
     """A square as a player reads it: what each of its lines could still become."""
 
-    def __init__(self, square: Square, stage: i64) -> None:
+    def __init__(self, square: Square, stage: i64, left: i64, top: i64, width: i64, height: i64) -> None:
         self.square = square
         self.taken: i64 = square.taken
         self.stage: i64 = stage
-        self.left: i64 = square.corner % SPAN
-        self.top: i64 = square.corner // SPAN
-        self.width: i64 = square.width()
-        self.height: i64 = square.height()
+        self.left: i64 = left
+        self.top: i64 = top
+        self.width: i64 = width
+        self.height: i64 = height
         self.home_row: i64 = HOME // SPAN - self.top
         self.home_column: i64 = SIDE + HOME % SPAN - self.left
         self.pattern = NO_CARDS[:]
@@ -162,11 +163,16 @@ class Reading:
         """What each line may bring as a potion of one ingredient."""
         self.as_colour = UNRATED[:]
         """The same as a potion of one colour."""
+        self.broken_ingredient = UNKNOWN_BROKEN[:]
+        """FAST: what each line may bring when a card that it does not wish for comes into a place, once asked for."""
+        self.broken_colour = UNKNOWN_BROKEN[:]
         self.uses = NO_USES
         """FAST: what a card of each kind would bring, once it has been asked for."""
-        for down in range(self.height):
-            cell = square.corner + down * SPAN
-            for across in range(self.width):
+        self.wider: list[Reading | None] = [None, None, None, None]
+        """FAST: the same square with one more column or row of bare cells, to the left, right, above or below."""
+        for down in range(height):
+            cell = (top + down) * SPAN + left
+            for across in range(width):
                 kind = i64(square.cells[cell + across])
                 if kind != BARE:
                     self._note(kind, down, WEIGHT_OF[across])
@@ -234,24 +240,44 @@ class Reading:
         """How much more the potions may bring when a card is laid into a legal cell."""
         across = cell % SPAN - self.left
         down = cell // SPAN - self.top
-        if across < 0 or across >= self.width or down < 0 or down >= self.height:
-            after = self.square.clone()
-            after.lay(kind, cell)
-            return Reading(after, self.stage).hope - self.hope
-        return self._change(down, kind, WEIGHT_OF[across]) + self._change(SIDE + across, kind, WEIGHT_OF[down])
+        if across < 0:
+            return self._gain_beyond(0, kind, cell)
+        if across >= self.width:
+            return self._gain_beyond(1, kind, cell)
+        if down < 0:
+            return self._gain_beyond(2, kind, cell)
+        if down >= self.height:
+            return self._gain_beyond(3, kind, cell)
+        return self._change(down, kind, across) + self._change(SIDE + across, kind, down)
 
-    def _change(self, line: i64, kind: i64, weight: i64) -> float:
+    def _gain_beyond(self, side: i64, kind: i64, cell: i64) -> float:
+        """The same for a card that makes the box around all cards wider or higher, which changes all lines across."""
+        wider = self.wider[side]
+        if wider is None:
+            across, down = i64(side < 2), i64(side >= 2)
+            left, top = self.left - i64(side == 0), self.top - i64(side == 2)
+            wider = Reading(self.square, self.stage, left, top, self.width + across, self.height + down)
+            self.wider[side] = wider
+        return wider.hope - self.hope + wider.gain(kind, cell)
+
+    def _change(self, line: i64, kind: i64, place: i64) -> float:
         """How much more the square may bring when a card comes into one of its lines."""
-        rated = self._with(line, kind, weight)
+        rated = self._with(line, kind, place)
         before = (self.as_ingredient[line], self.as_colour[line])
         if line == self.home_row or line == self.home_column:
             return self._at_home(line, rated) - self._at_home(line, before)
         return max(rated[0], rated[1]) - max(before[0], before[1])
 
-    def _with(self, line: i64, kind: i64, weight: i64) -> tuple[float, float]:
+    def _with(self, line: i64, kind: i64, place: i64) -> tuple[float, float]:
         """What a line may bring with a card more."""
         length = self._length(line)
-        ingredient, colour = self._rate(line, length, BREAKS * weight)
+        weight = WEIGHT_OF[place]
+        broken = line * SIDE + place
+        if self.broken_ingredient[broken] == UNKNOWN:
+            rated = self._rate(line, length, BREAKS * weight)
+            self.broken_ingredient[broken], self.broken_colour[broken] = rated
+        ingredient = self.broken_ingredient[broken]
+        colour = self.broken_colour[broken]
         if kind == AURI:
             return ingredient, colour
         fresh = (self.stage * (SIDE + 1) + length) * PATTERNS + self.pattern[line]
@@ -287,11 +313,15 @@ def read(square: Square, stage: i64) -> Reading:
         latest = LATEST[0]
         if latest.square is square and latest.taken == square.taken and latest.stage == stage:
             return latest
-        reading = Reading(square, stage)
+        reading = _reading(square, stage)
         LATEST[0] = reading
         return reading
-    LATEST.append(Reading(square, stage))
+    LATEST.append(_reading(square, stage))
     return LATEST[0]
+
+
+def _reading(square: Square, stage: i64) -> Reading:
+    return Reading(square, stage, square.corner % SPAN, square.corner // SPAN, square.width(), square.height())
 
 
 def standing(state: Alarun) -> list[float]:
@@ -334,7 +364,7 @@ def worth(state: Alarun, seat: i64) -> float:
     if size == 0:
         if stage == ROUNDS:
             return points + float(square.potions())
-        return points + Reading(square, stage).hope
+        return points + _reading(square, stage).hope
     hand = state.cards[seat * HAND : seat * HAND + size]
     for place in range(size):
         hand[place] //= 2
@@ -354,7 +384,7 @@ def _hope_with(before: Square, hand: vec[i64], stage: i64) -> float:
     square = before.clone()
     left: i64 = len(hand)
     while True:
-        reading = Reading(square, stage)
+        reading = _reading(square, stage)
         best = -math.inf
         best_card: i64 = 0
         best_cell: i64 = 0
