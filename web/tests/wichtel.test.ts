@@ -133,6 +133,14 @@ describe("motions", () => {
   it("are none when the village stands still", () => {
     expect(motionsOf(view({ halt: true }), VIEW, march)).toEqual({ flights: [], slides: [] });
   });
+  it("send the bribes home that do not count", () => {
+    const turned = [
+      did(-1, "seat 1's bribe is turned up: 3 Bark Thalers (C3)", { type: "turn", what: "C3" }),
+      did(-1, "seat 2's bribe is turned up: 5 Bark Thalers (C5)", { type: "turn", what: "C5" }),
+    ];
+    const { flights } = motionsOf(view({ phase: "bribe" }), view({ phase: "replace", briber: 2 }), turned);
+    expect(flights.map(({ code, to }) => [code, to])).toEqual([["C3", "seat 1"]]);
+  });
   it("show only the back of a card that one does not know", () => {
     const called = [did(1, "seat 1 gives up a gnome and calls"), did(-1, "seat 1 draws a gnome")];
     const { flights } = motionsOf(view({ active: 1 }), view({ active: 1 }), called);

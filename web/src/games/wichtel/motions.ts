@@ -28,6 +28,8 @@ export interface Motions {
 }
 
 const BEAT = 320;
+/** How long each bribe takes to be turned up. */
+export const TURNING = 420;
 
 /** One round after the other is dealt anew: then nothing is told card by card. */
 export function motionsOf(before: WichtelView, now: WichtelView, latest: Happening[]): Motions {
@@ -61,7 +63,33 @@ export function motionsOf(before: WichtelView, now: WichtelView, latest: Happeni
       found.flights.push({ code: null, kind: "event", from: who, to: `bribe ${happening.actor}`, delay: 0 });
     }
   }
+  found.flights.push(...sentHome(before, now, latest));
   return found;
+}
+
+/** The bribes that do not count go back to their hands once they have all been seen. */
+function sentHome(before: WichtelView, now: WichtelView, latest: Happening[]): Flight[] {
+  if (now.briber === null || before.briber !== null) return [];
+  const lay = new Map(
+    before.seats.flatMap(({ bribe }, seat) => (bribe && bribe !== "?" ? [[seat, bribe] as const] : [])),
+  );
+  let turned = 0;
+  for (const { move: done, line } of latest) {
+    const move = (done ?? null) as AnyMove | null;
+    if (move?.type === "nix") lay.delete(Number(move.what));
+    if (move?.type !== "turn") continue;
+    lay.set(Number(/seat (\d)/.exec(line)?.[1]), move.what);
+    turned += 1;
+  }
+  return [...lay]
+    .filter(([seat]) => seat !== now.briber)
+    .map(([seat, code]) => ({
+      code,
+      kind: "event",
+      from: `bribe ${seat}`,
+      to: `seat ${seat}`,
+      delay: turned * TURNING + BEAT,
+    }));
 }
 
 /** One step of the march; who stood still, or had nobody to come in, has not moved. */
