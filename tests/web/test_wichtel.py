@@ -146,6 +146,9 @@ def test_bribes_are_secret_and_may_be_chosen_before_one_is_asked(visit: Visit) -
         expect(page.locator("[data-gnome]")).to_have_count(4)
         expect(page.locator("[data-rival]")).to_have_count(2)
         expect(page.locator("[data-rival] .value"), "nobody sees a rival's gnome").to_have_count(0)
+    watcher = visit(re.sub(r"^https?://[^/]+", "", host.url))
+    expect(watcher.locator("[data-rival]")).to_have_count(3)
+    expect(watcher.locator("[data-gnome], [data-event], [data-rival] .value")).to_have_count(0)
     button(host, "march").click()
     host.locator("[data-place].can").first.click()
     # Nobody has answered yet: the die may be taken back.
@@ -181,6 +184,8 @@ def test_cards_and_the_die_are_dragged_and_what_was_seen_stays_visible(visit: Vi
     my_turn_or_end(page)
     button(page, "march").click()
     page.locator("[data-gnome].can").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hinted").first).to_be_visible()
     seen = page.locator("[data-pile=discard] [data-top] .faint")
     expect(seen, "who left in the march is remembered").to_have_count(1)
     page.locator("[data-tool=habits]").click()
