@@ -58,7 +58,8 @@ def test_with_the_option_the_widow_stays() -> None:
 def test_a_seat_sees_what_each_gnome_of_the_village_would_make_of_its_hand() -> None:
     places = view(at(hands="VAHFHSFA/HFHFKSKS/SWSWFAHS"), 0).village
     assert places[0].prospect is not None
-    assert (places[0].prospect.put, places[0].prospect.result, places[0].prospect.title) == ("FA", 23, "Master")
+    seen = places[0].prospect.judged
+    assert (places[0].prospect.put, seen.result, seen.title) == ("FA", 23, "Master")
     assert view(at(), WATCHER).village[0].prospect is None
 
 
@@ -199,7 +200,7 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
 @pytest.mark.parametrize(
     ("changes", "mine", "theirs"),
     [
-        ({}, "Your turn: let the village march", "Seat 0 is to start its turn."),
+        ({}, "Let the village march", "Seat 0 is to start its turn."),
         ({"phase": "action"}, "Call a gnome from the pile", "Seat 0 is to call, swap or recruit."),
         ({"phase": "end"}, "End your turn, or free the supervisor.", "Seat 0 is to end its turn."),
         ({"phase": "end", "supervisor": "free"}, "End your turn, or play a movement card.", "Seat 0"),
@@ -265,3 +266,18 @@ def test_the_picture_shows_bribes_swaps_and_the_last_round() -> None:
     assert "There he is!   the next step goes back   no next step" in drawn(counts, 0)
     over = play(judged("HS HS KS HF", "WW SW KS FA", "HF HF KS SW", totals="0/90/0"))
     assert "last round    seat 0    8  HS HS HF KS  7" in drawn(over, 0)
+
+
+def test_whoever_takes_a_gnome_sees_what_each_of_its_four_would_leave() -> None:
+    taking = at(phase="replace", place="1", die="5", hands="VAHFHSFA/HFHFKSKS/SWSWFAHS")
+    seen = view(taking, 0).puts
+    left = {prospect.put: prospect.judged.result for prospect in seen}
+    assert left == {"FA": 23, "HS": 9, "HF": 7, "VA": 13}
+    assert view(taking, 1).puts == view(taking, WATCHER).puts == ()
+
+
+def test_the_score_sheet_tells_of_every_round() -> None:
+    state = at(when="3.1", asked="2", last="HSHSHFKS/FAFAFAFA/SWSWKSFA;VAHFHFHF/HSHSHSHS/FAFAFAFA", totals="8/1/25")
+    assert view(state, WATCHER).sheet == ((7, -4, 25), (32, 7, -4))
+    line = GAME.moves.write_position(state)
+    assert GAME.moves.write_position(GAME.position(line)) == line

@@ -59,7 +59,7 @@ interface Drawn {
 export const DRAWN: Record<string, Drawn> = {
   korrigans: { minutes: 40, seats: 3, table: () => import("./korrigans") },
   flipslide: { minutes: 15, seats: 2, table: () => import("./flipslide") },
-  wichtel: { minutes: 30, seats: 4 },
+  wichtel: { minutes: 30, seats: 4, table: () => import("./wichtel") },
   alarun: { minutes: 40, seats: 2, table: () => import("./alarun") },
   treasure: { minutes: 20, seats: 3, table: () => import("./treasure") },
 };

@@ -12,11 +12,10 @@ export interface Judged {
   words: string;
 }
 
-/** The best that the viewer could make of a gnome of the village. */
+/** What a gnome of the village would make of the viewer's four, and the one of them that would go for it. */
 export interface Prospect {
   put: string;
-  result: number;
-  title: string | null;
+  judged: Judged;
 }
 
 /** A gnome in a pile, as far as the viewer knows it, and the seat that gave it up in a call. */
@@ -85,6 +84,8 @@ export interface WichtelView {
   bribe: string | null;
   need: number | null;
   rolled: number | null;
+  puts: Prospect[];
+  sheet: number[][];
   last_round: LaidDown[];
   ranks: number[];
 }

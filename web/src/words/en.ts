@@ -5,6 +5,7 @@ import { count } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { korrigans } from "./en/korrigans";
 import { treasure } from "./en/treasure";
+import { wichtel } from "./en/wichtel";
 
 export const en = {
   title: "Fourleaf",
@@ -208,6 +209,7 @@ export const en = {
   flipslide,
   alarun,
   korrigans,
+  wichtel,
 };
 
 export type Words = typeof en;

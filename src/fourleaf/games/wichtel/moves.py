@@ -379,7 +379,7 @@ def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
 #     options (target, -stay if the Widow is not dismissed, -peek) · phase · round.turn · the seat that is asked ·
 #     totals · left pile, bottom first · > or <, the way of the march · village · right pile · hands · events · spent ·
 #     abducted or free, +back, +halt · place · swap as partner:offer:returned · bribes laid · the one that counts as
-#     seat:card · die, +look · sure as observer>seat:gnomes · shown · hands of the last round
+#     seat:card · die, +look · sure as observer>seat:gnomes · shown · hands of past rounds, parted by ;
 # In a pile 12? are twelve unseen gnomes, FA is known to all, FA@2 was given up by seat 2 in a call.
 
 PHASES: Final = (
@@ -420,9 +420,13 @@ def write_position(state: Wichtel) -> str:
             ("-" if state.die == 0 else str(state.die)) + "+look" * state.looked,
             _write_sure(state),
             "/".join(_events(cards) for cards in state.shown),
-            "/".join(_gnomes(hand) for hand in state.last_hands) or "-",
+            ";".join(_write_round(state, past) for past in range(state.rounds_over())) or "-",
         )
     )
+
+
+def _write_round(state: Wichtel, past: int) -> str:
+    return "/".join(_gnomes(hand) for hand in state.laid_down(past))
 
 
 def _code(kind: int, nothing: str = "-") -> str:
@@ -510,7 +514,8 @@ def _read_cards(state: Wichtel, words: list[str]) -> None:
     state.spent = _event_handful(words[11])
     state.shown = vec[i64](_event_handful(cards) for cards in _by_seat(words[19], state.seats))
     if words[20] != "-":
-        state.last_hands = vec[i64](_handful(hand) for hand in _by_seat(words[20], state.seats))
+        rounds = words[20].split(";")
+        state.past_hands = vec[i64](_handful(hand) for past in rounds for hand in _by_seat(past, state.seats))
     state.memory.sure = vec[i64]([0] * (state.seats * (state.seats + 1)))
     for entry in words[18].split(",") if words[18] != "-" else ():
         found = re.fullmatch(r"(\w)>(\d):(\w+)", entry)
@@ -619,7 +624,7 @@ def _check_table(state: Wichtel) -> None:
         "the seat that is asked has a bribe to turn up": phase == rules.TURNS_UP and state.laid[state.asked] == NONE,
         "a bribe counts from roll to claim": state.briber != NONE and not (settled or claiming),
         "only He's the Best! gives": phase == rules.GIVES and state.bribe != board.HE,
-        "the game is over when hands have been laid down": not state.last_hands and phase == rules.FINISHED,
+        "the game is over when hands have been laid down": not state.past_hands and phase == rules.FINISHED,
     }
     for what, wrong in faults.items():
         if wrong:

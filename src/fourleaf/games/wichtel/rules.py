@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from librt.random import Random
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from fourleaf.engine.options import OptionValue
@@ -113,8 +113,8 @@ class Wichtel(State):
         self.swap_peek: bool = swap_peek
         # FAST: whatever comes in rows is empty here, for `clone` fills it with copies and `begin` with a first round.
         self.totals = vec[i64]()
-        self.last_hands = vec[i64]()
-        """The hands that were laid down at the end of the last round; none in the first."""
+        self.past_hands = vec[i64]()
+        """The hands that were laid down at the end of each round, one round after the other; none in the first."""
         self.round: i64 = 0
         self.turn: i64 = 0
         """The turns of this round that are over."""
@@ -160,7 +160,7 @@ class Wichtel(State):
     def clone(self) -> Wichtel:
         twin = Wichtel(self.seats, self.target, self.widow_dismissed, self.swap_peek)
         twin.totals = self.totals[:]
-        twin.last_hands = self.last_hands[:]
+        twin.past_hands = self.past_hands[:]
         twin.round = self.round
         twin.turn = self.turn
         twin.active = self.active
@@ -765,7 +765,8 @@ class Wichtel(State):
             self._end_round()
 
     def _end_round(self) -> None:
-        self.last_hands = self.hands[:]
+        for hand in self.hands:
+            self.past_hands = append(self.past_hands, hand)
         points = self.last_points()
         # W11.3 After 25 rounds the game is over, whatever the totals are.
         over = self.round + 1 == MAX_ROUNDS
@@ -957,7 +958,15 @@ class Wichtel(State):
 
     def last_points(self) -> vec[i64]:
         """What each seat got in the last round that is over, bonus included."""
-        return round_points(self.last_hands, self.widow_dismissed)
+        return round_points(self.laid_down(self.rounds_over() - 1), self.widow_dismissed)
+
+    def rounds_over(self) -> i64:
+        """How many rounds can be told of; a position that was written down may have forgotten the first ones."""
+        return len(self.past_hands) // self.seats
+
+    def laid_down(self, past: i64) -> vec[i64]:
+        """The hands at the end of a round that is over, the first one being 0."""
+        return self.past_hands[past * self.seats : (past + 1) * self.seats]
 
     def scores(self) -> vec[i64]:
         return self.totals[:]

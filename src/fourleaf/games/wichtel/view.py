@@ -6,6 +6,8 @@ from functools import cache
 from typing import Final
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.picture import Ink, Line, Picture, Tone
@@ -45,11 +47,10 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """The best that the viewer could make of a gnome of the village."""
+    """What a gnome of the village would make of the viewer's four, and the one of them that would go for it."""
 
     put: str
-    result: int
-    title: str | None
+    judged: Judged
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -72,6 +73,7 @@ class Place(msgspec.Struct, frozen=True):
     gnome: str | None
     leaves_next: bool
     prospect: Prospect | None
+    """The best that the viewer could make of it."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -131,6 +133,10 @@ class WichtelView(msgspec.Struct, frozen=True):
     need: int | None
     """What must be rolled."""
     rolled: int | None
+    puts: tuple[Prospect, ...]
+    """While the viewer takes a gnome: what each of its four that may go would leave."""
+    sheet: tuple[tuple[int, ...], ...]
+    """The points of each round that is over, by seat."""
     last_round: tuple[LaidDown, ...]
     ranks: tuple[int, ...]
     """Once the game is over."""
@@ -170,6 +176,8 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         bribe=None if state.bribe == NONE else EVENT_CODES[state.bribe],
         need=state.need() if state.phase in (rules.ROLLS, rules.MAY_LOOK) else None,
         rolled=state.die or None,
+        puts=_puts(state, hand) if state.phase == rules.REPLACES and seat == state.asked else (),
+        sheet=tuple(tuple(_points(state, past)) for past in range(state.rounds_over())),
         last_round=_last_round(state),
         ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
     )
@@ -217,11 +225,24 @@ def _place(state: Wichtel, place: int, hand: int) -> Place:
 
 
 @cache
+def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, ...]:
+    """What a gnome would make of a hand, for each kind that may go for it."""
+    return tuple(
+        Prospect(put=GNOME_CODES[put], judged=_judged(hand + unit(kind) - unit(put), widow_dismissed))
+        for put in sorted(set(listed_kinds(hand)))
+    )
+
+
 def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
-    hands = {put: hand + unit(kind) - unit(put) for put in set(listed_kinds(hand))}
-    put = max(hands, key=lambda put: board.result_of(hands[put], widow_dismissed))
-    judged = _judged(hands[put], widow_dismissed)
-    return Prospect(put=GNOME_CODES[put], result=judged.result, title=judged.title)
+    return max(_prospects(kind, hand, widow_dismissed), key=lambda prospect: prospect.judged.result)
+
+
+def _puts(state: Wichtel, hand: int) -> tuple[Prospect, ...]:
+    return _prospects(state.square.village[state.place], hand, state.widow_dismissed)
+
+
+def _points(state: Wichtel, past: int) -> vec[i64]:
+    return board.round_points(state.laid_down(past), state.widow_dismissed)
 
 
 def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
@@ -253,11 +274,12 @@ def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
 
 
 def _last_round(state: Wichtel) -> tuple[LaidDown, ...]:
-    if not state.last_hands:
+    if not state.past_hands:
         return ()
+    last = state.rounds_over() - 1
     return tuple(
         LaidDown(hand=_gnomes(hand), judged=_judged(hand, state.widow_dismissed), points=points)
-        for hand, points in zip(state.last_hands, state.last_points(), strict=True)
+        for hand, points in zip(state.laid_down(last), _points(state, last), strict=True)
     )
 
 
@@ -295,7 +317,7 @@ def _own_prompt(view: WichtelView) -> str:
     won = view.village[view.die_on - 1].gnome if view.die_on else None
     match view.phase:
         case "start":
-            return "Your turn: let the village march, or play a movement card first."
+            return "Let the village march, or play a movement card first."
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
         case "reply":
@@ -395,8 +417,9 @@ def _cell(view: WichtelView, number: int, place: Place) -> list[Line]:
 def _prospect_below(view: WichtelView, place: Place) -> Ink:
     if place.prospect is None or view.judged is None:
         return Ink(" " * CELL)
-    better = place.prospect.result > view.judged.result
-    return Ink(f"you: {place.prospect.result}".center(CELL), "gold" if better else "quiet")
+    result = place.prospect.judged.result
+    better = result > view.judged.result
+    return Ink(f"you: {result}".center(CELL), "gold" if better else "quiet")
 
 
 def _value(kind: int) -> str:

@@ -1,0 +1,207 @@
+"""Der Herr der Wichtel by clicks: a whole match, secrets between browsers, choices beforehand, drags and habits."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.web.conftest import Look, Visit
+from tests.web.hands import MOST_DECISIONS, verified
+
+TITLE = "Der Herr der Wichtel"
+# What ends a round soon comes first; whatever else may be touched is left to luck.
+BUTTONS = ("judge", "free", "march", "pass", "done", "continue")
+
+
+def lay_table(page: Page, *others: str, start: bool = True) -> None:
+    """Three chairs: mine and two others; up to 50 points."""
+    card = page.get_by_role("listitem").filter(has_text=TITLE)
+    card.get_by_role("button", name="Set up a table").click()
+    dialog = page.get_by_role("dialog")
+    for number, who in enumerate(others, 2):
+        dialog.get_by_label(f"Seat {number}").select_option(who)
+    dialog.locator("select").filter(has=page.locator("option[value='50']")).select_option("50")
+    if start:
+        dialog.get_by_role("button", name="Start", exact=True).click()
+    else:
+        dialog.get_by_role("button", name="Set up and invite").click()
+
+
+def by_hand(page: Page) -> None:
+    """Nothing happens by itself: every march and every pass is a click."""
+    page.evaluate("localStorage.setItem('fourleaf.wichtel.pass', 'no')")
+
+
+def ply(page: Page) -> str:
+    return page.locator("[data-ply]").get_attribute("data-ply") or ""
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-act={name}]")
+
+
+def choices(page: Page) -> Locator:
+    """Everything that makes a move, or the first half of one."""
+    buttons = ", ".join(f"[data-act={name}]" for name in BUTTONS)
+    return page.locator(f"{buttons}, [data-gnome].can, [data-place].can, [data-rival].can")
+
+
+def my_turn_or_end(page: Page, judgement: Callable[[], None] = lambda: None) -> bool:
+    """Wait until I may decide; False when the match is over. A round that is judged meanwhile is looked at."""
+    end, judged = page.get_by_test_id("end"), button(page, "on")
+    while True:
+        choices(page).or_(judged).or_(end).first.wait_for()
+        if end.is_visible():
+            return False
+        if not judged.is_visible():
+            return True
+        judgement()
+        # A click may come too late: then the end screen lies over it.
+        with suppress(TookTooLong):
+            judged.click(timeout=2000)
+
+
+def decide(page: Page, luck: random.Random) -> None:
+    """One decision; where something happens by itself meanwhile, the next look tells."""
+    before = ply(page)
+    with suppress(TookTooLong):
+        for name in BUTTONS:
+            if button(page, name).is_visible():
+                button(page, name).click(timeout=2000)
+                break
+        else:
+            found = choices(page)
+            found.nth(luck.randrange(found.count())).click(timeout=2000)
+            for half, other in (("gnome", "[data-pile].can, [data-rival].can"), ("rival", "[data-gnome].can")):
+                if page.locator(f"[data-{half}].picked").count():
+                    target = page.locator(other)
+                    target.nth(luck.randrange(target.count())).click(timeout=2000)
+                    break
+        expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before)
+
+
+def test_a_whole_match_by_clicks_and_a_rematch(visit: Visit, look: Look) -> None:
+    page = visit()
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    look(page, "wichtel-start")
+    page.locator("[data-place]").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("To recruit is the action of a turn")
+    look(page, "wichtel-refusal")
+    button(page, "march").click()
+    page.locator("[data-gnome].can").first.click()
+    page.locator("[data-pile].can").wait_for()
+    page.locator("[data-place]").first.focus()
+    expect(page.get_by_test_id("explain")).to_contain_text("point")
+    look(page, "wichtel-middle")
+    page.locator("[data-rival].can").first.click()
+    luck = random.Random(4)
+    judged: list[str] = []
+
+    def look_once() -> None:
+        if not judged:
+            judged.append(page.get_by_test_id("judgement").inner_text())
+            look(page, "wichtel-judgement")
+
+    for _ in range(MOST_DECISIONS):
+        if not my_turn_or_end(page, look_once):
+            break
+        decide(page, luck)
+    verified(page)
+    expect(page.get_by_test_id("end")).to_contain_text("total")
+    look(page, "wichtel-end")
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_test_id("end")).to_be_hidden()
+    choices(page).first.wait_for()
+
+
+def sit_down(visit: Visit, host: Page, link: int, name: str) -> Page:
+    address = host.get_by_label("Send this link").nth(link).input_value()
+    friend = visit(re.sub(r"^https?://[^/]+", "", address))
+    friend.get_by_role("textbox").fill(name)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text(name)).to_be_visible()
+    return friend
+
+
+def hand(page: Page) -> list[str]:
+    return [str(card.get_attribute("data-gnome")) for card in page.locator("[data-gnome]").all()]
+
+
+def test_bribes_are_secret_and_may_be_chosen_before_one_is_asked(visit: Visit) -> None:
+    host = visit()
+    by_hand(host)
+    lay_table(host, "open", "open", start=False)
+    first = sit_down(visit, host, 0, "Hazel")
+    host.get_by_role("button", name="One more link").click()
+    second = sit_down(visit, host, 1, "Rowan")
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, first, second):
+        expect(page.locator("[data-gnome]")).to_have_count(4)
+        expect(page.locator("[data-rival]")).to_have_count(2)
+        expect(page.locator("[data-rival] .value"), "nobody sees a rival's gnome").to_have_count(0)
+    watcher = visit(re.sub(r"^https?://[^/]+", "", host.url))
+    expect(watcher.locator("[data-rival]")).to_have_count(3)
+    expect(watcher.locator("[data-gnome], [data-event], [data-rival] .value")).to_have_count(0)
+    button(host, "march").click()
+    host.locator("[data-place].can").first.click()
+    # Nobody has answered yet: the die may be taken back.
+    host.get_by_role("button", name="Undo").click()
+    host.locator("[data-place].can").last.click()
+    expect(host.locator("[data-place]").last).to_contain_text("the die lies here")
+    second.get_by_role("button", name="Pass when asked").click()
+    expect(second.get_by_text("You will pass when you are asked.")).to_be_visible()
+    # With nothing to lay one passes by itself, after the same short while.
+    bribe = first.locator("[data-event].can")
+    bribe.or_(button(first, "wait")).first.wait_for()
+    if bribe.count():
+        name = bribe.first.locator(".unseen").inner_text().removeprefix("Lay ").removesuffix(" face down")
+        bribe.first.click()
+        expect(second.get_by_role("tabpanel")).to_contain_text("Hazel lays a card face down")
+        assert name not in second.get_by_role("tabpanel").inner_text()
+    expect(host.get_by_role("tabpanel")).to_contain_text("Rowan passes")
+
+
+def test_a_hot_seat_hides_hands_until_the_device_is_handed_over(visit: Visit) -> None:
+    page = visit()
+    lay_table(page, "me", "greedy")
+    expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
+    expect(page.locator("[data-gnome], [data-event]")).to_have_count(0)
+    page.get_by_role("button", name="I am").click()
+    expect(page.locator("[data-gnome]")).to_have_count(4)
+
+
+def test_cards_and_the_die_are_dragged_and_what_was_seen_stays_visible(visit: Visit) -> None:
+    page = visit()
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    button(page, "march").click()
+    page.locator("[data-gnome].can").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hinted").first).to_be_visible()
+    seen = page.locator("[data-pile=discard] [data-top] .faint")
+    expect(seen, "who left in the march is remembered").to_have_count(1)
+    page.locator("[data-tool=habits]").click()
+    page.locator("[data-habit=seen]").uncheck()
+    expect(seen).to_have_count(0)
+    page.keyboard.press("Escape")
+    before = ply(page)
+    page.locator("[data-gnome].can").first.drag_to(page.locator("[data-pile].can"))
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before)
+    expect(page.get_by_role("tabpanel")).to_contain_text("and calls")
+    page.get_by_test_id("result").focus()
+    expect(page.get_by_test_id("explain")).to_contain_text(re.compile(r"= ?\d+ points?"))
+    luck = random.Random(2)
+    while my_turn_or_end(page) and not page.locator("[data-die]").is_visible():
+        decide(page, luck)
+    before = ply(page)
+    page.locator("[data-die]").drag_to(page.locator("[data-place].can").first)
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before)
+    expect(page.get_by_role("tabpanel")).to_contain_text("puts the die on place 1")

@@ -1,0 +1,104 @@
+/** What is printed on the cards. */
+
+import { BOARD } from "../../wire/wichtel_board";
+
+export type Career = "family" | "civil" | "military" | "chief";
+
+export interface GnomeKind {
+  code: string;
+  name: string;
+  value: number;
+  career: Career;
+  /** Whether a special rule goes with the value. */
+  mark: boolean;
+}
+
+export interface EventKind {
+  code: string;
+  name: string;
+  help: string;
+  /** Played by others against a recruitment. */
+  bribe: boolean;
+  /** Thalers have a number to beat. */
+  need: number | null;
+  /** Played for the next step of the march. */
+  movement: boolean;
+}
+
+export interface Title {
+  name: string;
+  points: number;
+  required: readonly string[];
+  rest: readonly string[];
+}
+
+export const GNOMES: readonly GnomeKind[] = BOARD.gnome.map((one) => ({
+  code: one.code,
+  name: one.name.en,
+  value: one.value,
+  career: one.career,
+  mark: one.mark,
+}));
+
+export const EVENTS: readonly EventKind[] = BOARD.event.map((one) => ({
+  code: one.code,
+  name: one.name.en,
+  help: one.help,
+  bribe: "rank" in one,
+  need: "need" in one ? one.need : null,
+  movement: (one.windows as readonly string[]).includes("START"),
+}));
+
+export const TITLES: readonly Title[] = BOARD.title.map((one) => ({
+  name: one.name.en,
+  points: one.points,
+  required: one.required,
+  rest: one.rest,
+}));
+
+export const FREE_ROLL_NEED = BOARD.scoring.free_roll_need;
+export const LAPS = BOARD.limits.lap_limit;
+
+const byCode = new Map(GNOMES.map((one) => [one.code, one]));
+const eventByCode = new Map(EVENTS.map((one) => [one.code, one]));
+
+export function gnome(code: string): GnomeKind {
+  return byCode.get(code) ?? GNOMES[0]!;
+}
+
+export function event(code: string): EventKind {
+  return eventByCode.get(code) ?? EVENTS[0]!;
+}
+
+export function title(name: string | null): Title | null {
+  return TITLES.find((one) => one.name === name) ?? null;
+}
+
+/** The value as it is printed: 7! where a special rule goes with it. */
+export function worth(code: string): string {
+  const kind = gnome(code);
+  return `${kind.value}${kind.mark ? "!" : ""}`;
+}
+
+/** A number with its sign, as points are written. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+/** A number with a true minus. */
+export function plainly(points: number): string {
+  return points < 0 ? `−${-points}` : `${points}`;
+}
+
+const GNOME_CODE = new RegExp(`(?<![(\\w])(${GNOMES.map((one) => one.code).join("|")})(?!\\w)`, "g");
+const IN_BRACKETS = new RegExp(` \\((${[...GNOMES, ...EVENTS].map((one) => one.code).join("|")})\\)`, "g");
+const EVENT_CODE = new RegExp(`(?<![(\\w])(${EVENTS.map((one) => one.code).join("|")})(?![\\w'])`, "g");
+
+/** The server's sentences name cards by their codes; beside the cards themselves their names do. */
+export function plain(text: string): string {
+  return text
+    .replace(IN_BRACKETS, "")
+    .replace(/\b\w\w(?:-\w\w){3}\b/, (hand) => hand.replaceAll("-", ", "))
+    .replace(GNOME_CODE, (code) => gnome(code).name)
+    .replace(EVENT_CODE, (code) => event(code).name);
+}

@@ -1,0 +1,22 @@
+import type { GameTable } from "..";
+import Board from "./Board.svelte";
+import { plain } from "./cards";
+import Facts from "./Facts.svelte";
+import Finale from "./Finale.svelte";
+import Hand from "./Hand.svelte";
+import Seat from "./Seat.svelte";
+
+const wichtel: GameTable = {
+  board: Board,
+  hand: Hand,
+  facts: Facts,
+  seat: Seat,
+  finale: Finale,
+  plain,
+  // Fifty lines of dealing would bury what happened; the cards lie there to be seen.
+  quiet: ({ line }) => line.includes(" is dealt "),
+  secrets: true,
+  celebration: 5200,
+};
+
+export default wichtel;

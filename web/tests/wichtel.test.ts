@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { plain, worth } from "../src/games/wichtel/cards";
+import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
+import { motionsOf } from "../src/games/wichtel/motions";
+import { fromView, goOn, needOf } from "../src/games/wichtel/story";
+import type { Happening } from "../src/wire/messages";
+import type { AnyMove, WichtelView } from "../src/wire/wichtel";
+
+const seat = (changes = {}) => ({ total: 0, gnomes: 4, sure: [], events: 4, shown: [], bribe: null, ...changes });
+const place = (gnome: string) => ({ gnome, leaves_next: false, prospect: null });
+const slots = (number: number) => Array.from({ length: number }, () => ({ gnome: null, caller: null }));
+const VIEW = {
+  seat: 0,
+  phase: "start",
+  actor: 0,
+  active: 0,
+  asked: 0,
+  round: 1,
+  village: ["HS", "KS", "FA"].map(place),
+  left: { draws: true, slots: slots(16) },
+  right: { draws: false, slots: slots(1) },
+  back: false,
+  halt: false,
+  seats: [seat(), seat(), seat()],
+  die_on: null,
+  partner: null,
+  offer: null,
+  briber: null,
+  bribe: null,
+  rolled: null,
+} as unknown as WichtelView;
+const view = (changes: object): WichtelView => ({ ...VIEW, ...changes });
+const legal = (...moves: AnyMove[]) => moves.map((move, action) => ({ action, move, words: "" }) as never);
+const did = (actor: number, line: string, move: object | null = null): Happening =>
+  ({ ply: 1, actor, glimpse: 1, line, move }) as Happening;
+
+describe("the server's sentences beside the cards", () => {
+  it("name cards instead of their codes", () => {
+    expect(plain("Seat 1 recruits HF: lay a bribe")).toBe("Seat 1 recruits Woodcutter: lay a bribe");
+    expect(plain("seat 0 puts the die on place 2: Woodcutter (HF)")).toBe("seat 0 puts the die on place 2: Woodcutter");
+    expect(plain("you do not hold C3; you hold IM and HE")).toBe(
+      "you do not hold 3 Bark Thalers; you hold I'm the Best! and He's the Best!",
+    );
+    expect(plain("seat 2 lays down FA-FA-HS-HD: 19, title: Foreman")).toBe(
+      "seat 2 lays down Family, Family, Wood Carrier, Witch Doctor: 19, title: Foreman",
+    );
+    expect(worth("ME")).toBe("7!");
+  });
+});
+
+describe("choices", () => {
+  it("are found by what one touches", () => {
+    const can = choicesOf(
+      legal({ type: "call", what: "FA" }, { type: "swap", seat: 2, gnome: "FA" }, { type: "recruit", what: "3" }),
+    );
+    expect(can.call.get("FA")).toBe(0);
+    expect(can.swap.get(2)?.get("FA")).toBe(1);
+    expect(can.recruit.get(3)).toBe(2);
+  });
+
+  it("of a bribe may be made beforehand only by who is still to be asked", () => {
+    const bribing = { phase: "bribe", active: 2, asked: 0 };
+    expect(stillToBeAsked(view({ ...bribing, seat: 1 }))).toBe(true);
+    expect(stillToBeAsked(view({ ...bribing, seat: 0 }))).toBe(false);
+    expect(stillToBeAsked(view({ ...bribing, seat: 2 }))).toBe(false);
+    expect(stillToBeAsked(view({ ...bribing, asked: 1, seat: 0 }))).toBe(false);
+    expect(stillToBeAsked(view({ ...bribing, seat: -3 }))).toBe(false);
+    const empty = [seat(), seat({ events: 0 }), seat()];
+    expect(stillToBeAsked(view({ ...bribing, seat: 1, seats: empty }))).toBe(false);
+  });
+});
+
+describe("what happens by itself", () => {
+  const both = { pass: true, march: true };
+  const bribes = legal({ type: "pass" }, { type: "bribe", what: "C3" });
+  it("is a pass where nothing else can be done, and only if one likes it so", () => {
+    const only = legal({ type: "pass" });
+    expect(byItself(view({ phase: "nix" }), only, both, null)).toEqual({ action: 0, why: "only" });
+    expect(byItself(view({ phase: "nix" }), only, { ...both, pass: false }, null)).toBeNull();
+    expect(byItself(view({ phase: "bribe" }), bribes, both, null)).toBeNull();
+    expect(byItself(view({ phase: "reply" }), legal({ type: "return", what: "FA" }), both, null)).toBeNull();
+  });
+  it("is what was chosen beforehand, if it still can be", () => {
+    expect(byItself(view({ phase: "bribe" }), bribes, both, "C3")).toEqual({ action: 1, why: "preset" });
+    expect(byItself(view({ phase: "bribe" }), bribes, both, "pass")).toEqual({ action: 0, why: "preset" });
+    expect(byItself(view({ phase: "bribe" }), bribes, both, "C5")).toBeNull();
+  });
+  it("is the march, also with a movement card in hand", () => {
+    const start = legal({ type: "march" }, { type: "back" });
+    expect(byItself(view({}), start, both, null)?.why).toBe("march");
+    expect(byItself(view({}), start, { pass: true, march: false }, null)).toBeNull();
+  });
+});
+
+describe("the story of a recruitment", () => {
+  const begin = did(0, "seat 0 puts the die on place 2: Forest Sergeant (WW)", { type: "recruit", what: "2" });
+  it("keeps the bribes, which counted, and the die", () => {
+    let story = goOn(null, [begin], view({ phase: "bribe", die_on: 2, asked: 1 }));
+    story = goOn(story, [did(1, "seat 1 lays a card face down")], view({ phase: "bribe", die_on: 2, asked: 2 }));
+    expect(story?.bribes).toEqual([{ seat: 1, card: null, nixed: false }]);
+    expect(needOf(story!)).toBeNull();
+    const turned = [
+      did(2, "seat 2 passes", { type: "pass" }),
+      did(-1, "seat 1's bribe is turned up: 5 Bark Thalers (C5)", { type: "turn", what: "C5" }),
+      did(-1, "seat 0 rolls 4: 5 was needed", { type: "roll", what: "4" }),
+    ];
+    story = goOn(story, turned, view({ phase: "replace", die_on: 2, asked: 1, briber: 1, bribe: "C5", rolled: 4 }));
+    expect(story).toMatchObject({ gnome: "WW", counts: 1, settled: true, rolls: [4], taker: 1, turned: [1] });
+    expect(needOf(story!)).toBe(5);
+    expect(goOn(story, [did(1, "seat 1 lets the village march", { type: "march" })], view({}))).toBeNull();
+  });
+  it("is told by the position alone to whoever has just come", () => {
+    const seats = [seat(), seat({ bribe: "?" }), seat({ bribe: "C4" })];
+    const story = fromView(view({ phase: "bribe", die_on: 1, asked: 2, seats }));
+    expect(story?.bribes.map((bribe) => bribe.card)).toEqual([null, "C4"]);
+    expect(fromView(view({}))).toBeNull();
+  });
+});
+
+describe("motions", () => {
+  const march = [did(0, "seat 0 lets the village march", { type: "march" })];
+  const after = view({ village: ["SW", "HS", "KS"].map(place), left: { draws: true, slots: slots(15) } });
+  it("of a march go one place towards the discard pile", () => {
+    const { flights, slides } = motionsOf(VIEW, after, march);
+    expect(flights).toEqual([{ code: "FA", kind: "gnome", from: "place 3", to: "right", delay: 0 }]);
+    expect(slides.map((slide) => slide.from)).toEqual(["left", "place 1", "place 2"]);
+  });
+  it("go the other way after a turnabout, and with Come Back!", () => {
+    const turned = view({ left: { draws: false, slots: slots(3) }, right: { draws: true, slots: slots(9) } });
+    expect(motionsOf(turned, after, march).slides[0]?.from).toBe("place 2");
+    expect(motionsOf(view({ back: true }), after, march).slides.at(-1)?.from).toBe("right");
+  });
+  it("are none when the village stands still", () => {
+    expect(motionsOf(view({ halt: true }), VIEW, march)).toEqual({ flights: [], slides: [] });
+  });
+  it("send the bribes home that do not count", () => {
+    const turned = [
+      did(-1, "seat 1's bribe is turned up: 3 Bark Thalers (C3)", { type: "turn", what: "C3" }),
+      did(-1, "seat 2's bribe is turned up: 5 Bark Thalers (C5)", { type: "turn", what: "C5" }),
+    ];
+    const { flights } = motionsOf(view({ phase: "bribe" }), view({ phase: "replace", briber: 2 }), turned);
+    expect(flights.map(({ code, to }) => [code, to])).toEqual([["C3", "seat 1"]]);
+  });
+  it("show only the back of a card that one does not know", () => {
+    const called = [did(1, "seat 1 gives up a gnome and calls"), did(-1, "seat 1 draws a gnome")];
+    const { flights } = motionsOf(view({ active: 1 }), view({ active: 1 }), called);
+    expect(flights.map(({ code, from, to }) => [code, from, to])).toEqual([
+      [null, "seat 1", "right"],
+      [null, "left", "seat 1"],
+    ]);
+  });
+});
