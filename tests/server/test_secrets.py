@@ -155,11 +155,12 @@ def test_the_metrics_tell_what_happened(tmp_path: Path) -> None:
             oak = await club.guest("Oak")
             table = await oak.table("treasure", ["me", "random"])
             await oak.post(f"/api/tables/{table}/start")
-            await play_on(await oak.sit_down(table, 0))
+            socket = await oak.sit_down(table, 0)
+            await play_on(socket)
             text = (await oak.ask("GET", "/metrics")).text
             figures = dict(re.findall(r"^(fourleaf_[^ ]+) ([0-9.e+]+)$", text, re.MULTILINE))
             plays = [float(value) for name, value in figures.items() if name.startswith("fourleaf_moves_total")]
-            assert sum(plays) > 10
+            assert sum(plays) == sum(entry["kind"] == "played" for entry in socket.entries)
             assert float(figures['fourleaf_tables{status="over"}']) == 1
             assert float(figures["fourleaf_append_seconds_count"]) > sum(plays)
             assert float(figures['fourleaf_bot_seconds_count{bot="random"}']) > 0

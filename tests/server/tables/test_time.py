@@ -164,18 +164,18 @@ def test_who_leaves_is_replaced_at_once_and_the_last_one_ends_the_table(tmp_path
 def test_a_table_that_everybody_forgot_is_closed(tmp_path: Path) -> None:
     async def story() -> None:
         clock = ManualClock()
-        async with open_club(settings_for(tmp_path, idle_days=2), clock) as club:
+        async with open_club(settings_for(tmp_path, idle_days=0.25), clock) as club:
             host = await club.guest("Oak")
             gathering = await host.table("treasure", ["me", "open"])
             playing = await host.table("treasure", ["me", "me"])
             await host.post(f"/api/tables/{playing}/start")
-            await clock.turn(24 * 3600)
+            await clock.turn(3 * 3600)
             assert (await host.get(f"/api/tables/{playing}"))["status"] == "playing"
             assert [table.id for table in club.service.tables.loaded] == [playing], "looked at, so in memory again"
             for table in (gathering, playing):
                 while (info := await host.get(f"/api/tables/{table}"))["status"] != "over":
-                    await clock.turn(3600)
-                assert clock.now > 1000 + 2 * 24 * 3600
+                    await clock.turn(900)
+                assert clock.now > 1000 + 6 * 3600
                 assert info["ending"]["why"] == "abandoned"
                 assert info["luck"]["secret"]
 
