@@ -5,8 +5,8 @@ BIN := .venv/bin
 CLIENT := src/fourleaf/server/client/index.html
 HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py') src/fourleaf/bots/tree.py
 
-# A file of tests goes to one core as a whole: what its tests share is then made once.
-EACH_CORE := -n auto --dist loadfile
+# One more than there are cores: tests of the server wait a lot. Who is done early takes over from the others.
+EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench frames pure cover pins types clean
