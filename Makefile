@@ -9,7 +9,7 @@ HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks
 EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench frames pure cover pins types clean
+.PHONY: help play test check check-python check-whole bench frames pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
@@ -37,11 +37,16 @@ pure: .venv/built
 cover: .venv/built
 	FOURLEAF_PURE=1 FOURLEAF_TRIES=3 $(BIN)/pytest --cov --cov-report=term:skip-covered
 
-check: .venv/built web/node_modules/.package-lock.json
+check: check-python check-whole
+
+# Needs nothing that is compiled, so that `make -j2 check` does both at once.
+check-python: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks setup.py web/make_types.py
+
+check-whole: .venv/built web/node_modules/.package-lock.json
 	$(BIN)/lint-imports
 	$(BIN)/python web/make_types.py --check
 	$(NODE) npm --prefix web run check
