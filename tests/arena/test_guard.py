@@ -6,10 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from fourleaf import native
 from fourleaf.arena import tournament
 from fourleaf.arena.guard import Guard
 from fourleaf.arena.playing import Sitting, Terms, play_sitting
 from fourleaf.arena.standings import Standings
+from fourleaf.engine import state as engine_state
+
+pytestmark = pytest.mark.skipif(
+    not native.is_compiled(engine_state), reason="a guest sits in a process of its own either way"
+)
 
 
 def played(guest: str, games: int = 2, deadline: float = 30, jobs: int = 1) -> Standings:
