@@ -228,3 +228,40 @@ def test_whoever_closed_the_browser_goes_on_from_the_lobby(visit: Visit) -> None
     later.get_by_role("link").filter(has_text="Your turn").click()
     my_turn_or_end(later, "flipslide")
     expect(later.locator("[data-goal]").first).to_be_visible()
+
+
+FRAMES_UNTIL_DRAWN = """
+window.frames_until_drawn = [];
+const Line = window.WebSocket;
+window.WebSocket = class extends Line {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener("message", (event) => {
+      const told = JSON.parse(event.data);
+      if (told.type !== "update" || !told.now) return;
+      let frames = 0;
+      const look = () => {
+        frames += 1;
+        const drawn = document.querySelector("[data-ply]")?.getAttribute("data-ply") === String(told.now.ply);
+        if (drawn) window.frames_until_drawn.push(frames);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }
+};
+"""
+
+
+def test_what_another_seat_does_is_in_the_very_next_frame(visit: Visit) -> None:
+    page = visit()
+    page.add_init_script(FRAMES_UNTIL_DRAWN)
+    page.reload()
+    play_now(page, "Treasure, Treasure!")
+    for _ in range(3):
+        if my_turn_or_end(page, "treasure"):
+            decide(page, "treasure", random.Random(3))
+    my_turn_or_end(page, "treasure")
+    page.wait_for_function("window.frames_until_drawn.length > 5")
+    # The first one lays the table, whose chunk must come first.
+    assert set(page.evaluate("window.frames_until_drawn")[1:]) == {1}
