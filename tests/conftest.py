@@ -1,4 +1,4 @@
-"""One profile for all property tests: no clock decides, and on a build machine no luck either; long files first."""
+"""One profile for all property tests: no clock decides, and on a build machine no luck either; long tests first."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ settings.load_profile("fourleaf")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser's files come first: each goes to one core as a whole, and none should be left over at the end."""
+    """The browser's tests come first: they are the longest, and none should be left over at the end."""
     items.sort(key=lambda item: "web" not in item.path.parts)
