@@ -15,6 +15,18 @@ def play_now(page: Page, title: str) -> None:
     expect(page.get_by_test_id("prompt")).to_be_visible()
 
 
+def set_up(page: Page, title: str, *others: str) -> None:
+    """Set up a table of a game that two can play, with me in the first chair and these in the others."""
+    card = page.get_by_role("listitem").filter(has_text=title)
+    card.get_by_role("button", name="Set up a table").click()
+    dialog = page.get_by_role("dialog")
+    for _ in others[1:]:
+        dialog.get_by_role("button", name="One more chair").click()
+    for seat, who in enumerate(others, start=2):
+        dialog.get_by_label(f"Seat {seat}").select_option(who)
+    dialog.get_by_role("button", name="Set up and invite" if "open" in others else "Start", exact=True).click()
+
+
 def choices(page: Page, game: str) -> Locator:
     """Everything that is highlighted for me."""
     if game == "treasure":

@@ -8,19 +8,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Look, Visit
-from tests.web.hands import verified
-
-
-def set_up(page: Page, *others: str) -> None:
-    """A table of mine with these in the other chairs."""
-    card = page.get_by_role("listitem").filter(has_text="Alarún")
-    card.get_by_role("button", name="Set up a table").click()
-    dialog = page.get_by_role("dialog")
-    for _ in others[1:]:
-        dialog.get_by_role("button", name="One more chair").click()
-    for seat, who in enumerate(others):
-        dialog.get_by_label(f"Seat {seat + 2}").select_option(who)
-    dialog.get_by_role("button", name="Set up and invite" if "open" in others else "Start", exact=True).click()
+from tests.web.hands import set_up, verified
 
 
 def hand(page: Page) -> Locator:
@@ -97,7 +85,7 @@ def swap(page: Page, luck: random.Random) -> None:
 
 def test_a_whole_game_against_a_bot_by_clicks(visit: Visit, look: Look) -> None:
     page = visit()
-    set_up(page, "greedy")
+    set_up(page, "Alarún", "greedy")
     luck = random.Random(11)
     assert my_turn_or_end(page) == "act"
     look(page, "alarun-start")
@@ -127,7 +115,7 @@ def test_a_whole_game_against_a_bot_by_clicks(visit: Visit, look: Look) -> None:
 
 def test_a_cell_out_of_reach_is_refused_with_its_clause(visit: Visit, look: Look) -> None:
     page = visit()
-    set_up(page, "random", "random", "random")
+    set_up(page, "Alarún", "random", "random", "random")
     come_to_lay(page)
     hand(page).first.click()
     page.locator("[data-plot='1,1']").click(force=True)
@@ -140,7 +128,7 @@ def test_a_cell_out_of_reach_is_refused_with_its_clause(visit: Visit, look: Look
 
 def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visit) -> None:
     page = visit()
-    set_up(page, "random")
+    set_up(page, "Alarún", "random")
     come_to_lay(page)
     held = cards(hand(page))
     arrange(page, random.Random(2))
@@ -162,7 +150,7 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
 
 def test_two_cards_change_places_by_dragging_one_onto_the_other(visit: Visit) -> None:
     page = visit()
-    set_up(page, "random", "random")
+    set_up(page, "Alarún", "random", "random")
     assert my_turn_or_end(page) == "act"
     mine, taken = cards(hand(page)), cards(centre(page))[-1]
     gives = str(hand(page).first.get_attribute("aria-label")).removeprefix("Give ")
@@ -176,7 +164,7 @@ def test_two_cards_change_places_by_dragging_one_onto_the_other(visit: Visit) ->
 
 def test_swapping_all_asks_when_it_would_be_the_first_pass_and_the_marker_is_taken(visit: Visit) -> None:
     page = visit()
-    set_up(page, "greedy")
+    set_up(page, "Alarún", "greedy")
     assert my_turn_or_end(page) == "act"
     before, theirs = ply(page), cards(centre(page))
     button(page, "Swap all & pass").click()
@@ -193,7 +181,7 @@ def test_swapping_all_asks_when_it_would_be_the_first_pass_and_the_marker_is_tak
 
 def test_what_a_line_brews_is_told_in_words_by_hover_and_by_keyboard(visit: Visit) -> None:
     page = visit()
-    set_up(page, "random")
+    set_up(page, "Alarún", "random")
     come_to_lay(page)
     recipe = page.get_by_test_id("recipe")
     expect(recipe).to_contain_text("The apprentice counts as")
@@ -220,7 +208,7 @@ def test_what_a_line_brews_is_told_in_words_by_hover_and_by_keyboard(visit: Visi
 
 def test_two_browsers_see_different_hands_and_colours(visit: Visit) -> None:
     host = visit()
-    set_up(host, "open")
+    set_up(host, "Alarún", "open")
     link = host.get_by_label("Send this link").input_value()
     friend = visit(re.sub(r"^https?://[^/]+", "", link))
     friend.get_by_role("textbox").fill("Hazel")
@@ -242,7 +230,7 @@ def test_two_browsers_see_different_hands_and_colours(visit: Visit) -> None:
 
 def test_a_hot_seat_hides_hand_and_colour_until_the_device_is_handed_over(visit: Visit) -> None:
     page = visit()
-    set_up(page, "me")
+    set_up(page, "Alarún", "me")
     for _ in range(2):
         expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
         expect(hand(page)).to_have_count(0)
@@ -255,7 +243,7 @@ def test_a_hot_seat_hides_hand_and_colour_until_the_device_is_handed_over(visit:
 
 def test_a_square_of_another_seat_can_be_looked_at_closely(visit: Visit) -> None:
     page = visit()
-    set_up(page, "random", "random")
+    set_up(page, "Alarún", "random", "random")
     assert my_turn_or_end(page) == "act"
     page.locator("[data-neighbour='1']").click()
     dialog = page.get_by_role("dialog", name="The square of Bot, random 1")

@@ -9,24 +9,11 @@ from collections import Counter
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Look, Visit
-from tests.web.hands import play_now, verified
+from tests.web.hands import play_now, set_up, verified
 
 MOST_DECISIONS = 200
 CHOICES = "[data-can]"
 AT_ONCE = ", ".join(f"[data-can={kind}]" for kind in ("sun", "cloud", "link", "seat", "stop", "pass", "decline", "end"))
-
-
-def sit_down(page: Page, *seats: str) -> None:
-    """Set up a table with me in the first seat."""
-    card = page.get_by_role("listitem").filter(has_text="Korrigans")
-    card.get_by_role("button", name="Set up a table").click()
-    dialog = page.get_by_role("dialog")
-    for _ in seats[1:]:
-        dialog.get_by_role("button", name="One more chair").click()
-    for number, who in enumerate(seats, start=2):
-        dialog.get_by_label(f"Seat {number}").select_option(who)
-    name = "Set up and invite" if "open" in seats else "Start"
-    dialog.get_by_role("button", name=name, exact=True).click()
 
 
 def ply(page: Page) -> str:
@@ -92,7 +79,7 @@ def decide(page: Page, luck: random.Random) -> None:
 
 def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: Look) -> None:
     page = visit()
-    sit_down(page, "greedy", "greedy")
+    set_up(page, "Korrigans", "greedy", "greedy")
     luck = random.Random(6)
     page.locator("[data-can=field]").first.wait_for()
     press(page, page.locator("[data-can=field]").first.get_attribute("data-field") or "")
@@ -131,7 +118,7 @@ def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: 
 
 def test_what_one_browser_gathers_the_other_never_sees(visit: Visit) -> None:
     host = visit()
-    sit_down(host, "open")
+    set_up(host, "Korrigans", "open")
     link = host.get_by_label("Send this link").input_value()
     friend = visit(re.sub(r"^https?://[^/]+", "", link))
     friend.get_by_role("textbox").fill("Hazel")
@@ -165,7 +152,7 @@ def test_what_one_browser_gathers_the_other_never_sees(visit: Visit) -> None:
 
 def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(visit: Visit) -> None:
     page = visit()
-    sit_down(page, "greedy")
+    set_up(page, "Korrigans", "greedy")
     luck = random.Random(2)
     while my_turn_or_end(page) and not page.locator("[data-can=sac]").count():
         decide(page, luck)
@@ -197,7 +184,7 @@ def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(
 
 def test_a_hot_seat_hides_clovers_until_the_device_is_handed_over(visit: Visit) -> None:
     page = visit()
-    sit_down(page, "me")
+    set_up(page, "Korrigans", "me")
     handed_over = page.get_by_role("heading", name="Pass the device to")
     expect(handed_over).to_be_visible()
     expect(page.locator("[data-field]")).to_have_count(0)
