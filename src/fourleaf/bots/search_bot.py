@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 import time
+from collections.abc import Mapping
 from statistics import pstdev
+from types import MappingProxyType
 from typing import Final, NamedTuple, final
 
 from librt.random import Random
@@ -16,6 +18,12 @@ from fourleaf.engine.knowledge import Knowledge
 
 BREATH: Final = 32
 """Passes between two looks at the clock and at the lead."""
+MOST_GLANCES: Final = 16
+"""In how many worlds every choice is tried once before the first pass: more have not helped."""
+PASSES_A_GLANCE: Final = 10
+"""A search of fewer passes glances less, so that it does not spend its time there."""
+STRICT: Final[Mapping[str, float]] = MappingProxyType({})
+"""No slack in any game."""
 
 
 class BadBudget(FourleafError):
@@ -63,11 +71,11 @@ def _within(worth: float) -> float:
 class SearchBot:
     """Information-set Monte Carlo tree search; it keeps its tree from one of its moves to the next."""
 
-    def __init__(self, seed: int, budget: Budget, slack: float = 0.0) -> None:
+    def __init__(self, seed: int, budget: Budget, slack: Mapping[str, float] = STRICT) -> None:
         self._rng = Random(seed)
         self._budget = budget
         self._slack = slack
-        """How much worse a move may look and still be played now and then, in spreads of how all moves look."""
+        """By game: how much worse a move may look and still be played now and then, in spreads of how all look."""
         self._tree: Tree | None = None
         self._heard: list[int] = []
         """What the seat had seen of each action when the tree was grown."""
@@ -78,14 +86,13 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         found = self.think(knowledge)
-        if self._slack == 0.0:
-            return found[0].action
-        return self._astray(found)
+        slack = self._slack.get(knowledge.game.name, 0.0)
+        return self._astray(found, slack) if slack else found[0].action
 
-    def _astray(self, found: list[Candidate]) -> int:
+    def _astray(self, found: list[Candidate], slack: float) -> int:
         """A move that looks good enough: the worse it looks beside the others, the less likely."""
         worths = [candidate.worth for candidate in found]
-        tolerance = self._slack * pstdev(worths)
+        tolerance = slack * pstdev(worths)
         if tolerance == 0.0:
             return found[0].action
         weights = [math.exp((worth - max(worths)) / tolerance) for worth in worths]
@@ -98,8 +105,11 @@ class SearchBot:
 
     def think(self, knowledge: Knowledge) -> list[Candidate]:
         """Everything that was looked into, the most trusted first."""
+        # Time of this thread, not of the wall: what else the machine does costs no strength.
+        began = time.thread_time()
         tree = self._tree_for(knowledge)
-        self._grow(tree)
+        tree.glance(min(MOST_GLANCES, max(1, self._budget.passes // PASSES_A_GLANCE)))
+        self._grow(tree, began)
         legal = set(knowledge.legal)
         edges = sorted(
             (edge for edge in tree.root.edges() if edge.sight in legal),
@@ -116,14 +126,11 @@ class SearchBot:
             advice = knowledge.game.advice
             tree = Tree(knowledge.seat, advice.standing, advice.priority, advice.HORIZON, self._rng)
         tree.imagine = knowledge.imagine
-        tree.glance()
         self._tree, self._heard = tree, list(heard)
         return tree
 
-    def _grow(self, tree: Tree) -> None:
+    def _grow(self, tree: Tree, began: float) -> None:
         """Think until the budget is used up, or until the rest of it could not change the choice."""
-        # Time of this thread, not of the wall: what else the machine does costs no strength.
-        began = time.thread_time()
         done = 0
         while done < self._budget.passes:
             breath = min(BREATH, self._budget.passes - done)
@@ -132,5 +139,5 @@ class SearchBot:
             spent = time.thread_time() - began
             if spent >= self._budget.seconds:
                 return
-            if self._slack == 0.0 and not self._budget.outlasts(int(tree.lead()), done, spent):
+            if not self._slack and not self._budget.outlasts(int(tree.lead()), done, spent):
                 return

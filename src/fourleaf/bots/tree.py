@@ -24,10 +24,10 @@ TRUST: Final = 1.0
 """How much the game's own priorities steer before an edge has been tried often, in the same measure."""
 LEAST_SPREAD: Final = 0.02
 """Below this, what comes of a situation is taken to differ by chance."""
-GLANCES: Final = 4
-"""In how many worlds every choice is tried once before the search begins."""
-FAITH: Final = 7.5
-"""How many visits each of these glances is worth: one step ahead is seen sharply, but not far."""
+FAITH: Final = 32.0
+"""How many visits the first glance at a choice is worth: one step ahead is seen sharply, but not far ..."""
+FAITH_IN_THE_OPEN: Final = 4.0
+"""... and how many when nothing is hidden, because then the visits too are sharp."""
 MOST_NODES: Final = 200_000
 """The tree stops growing here, so that no thought eats the machine; ways down go on being counted."""
 ENOUGH_ALIKE: Final = 3
@@ -51,7 +51,7 @@ class Edge:
         self.promise: float = 0.0
         """The priority that the game's advice gives it."""
         self.glances: float = 0.0
-        """How many visits the first glances at it are worth, and what they showed, added up like hope."""
+        """How many visits the first glance at it is worth, and what that showed, added up like hope."""
         self.glimmer: float = 0.0
         self.beyond: Node | None = None
         self.next: Edge | None = None
@@ -157,25 +157,32 @@ class Tree:
         for _ in range(passes):
             self._go_down()
 
-    def glance(self) -> None:
+    def glance(self, worlds: i64) -> None:
         """Look one step ahead at every choice, each in the same few worlds: there the search begins."""
         edge = self.root.first
         while edge is not None:
             edge.glances = 0.0
             edge.glimmer = 0.0
             edge = edge.next
-        for _ in range(GLANCES):
-            world = self._imagined()
-            legal: vec[i32] = world.legal()
-            for place in range(len(legal)):
-                action = i64(legal[place])
-                after = world.clone()
-                after.apply(action)
-                edge = self.root.edge(action)
-                if edge is None:
-                    edge = self.root.add(action)
-                edge.glances += FAITH
-                edge.glimmer += FAITH * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
+        world = self._imagined()
+        if self._worlds == ALL_ALIKE:
+            self._glance_at(world, FAITH_IN_THE_OPEN)
+            return
+        self._glance_at(world, FAITH / float(worlds))
+        for _ in range(worlds - 1):
+            self._glance_at(self._imagined(), FAITH / float(worlds))
+
+    def _glance_at(self, world: State, faith: float) -> None:
+        legal: vec[i32] = world.legal()
+        for place in range(len(legal)):
+            action = i64(legal[place])
+            after = world.clone()
+            after.apply(action)
+            edge = self.root.edge(action)
+            if edge is None:
+                edge = self.root.add(action)
+            edge.glances += faith
+            edge.glimmer += faith * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
 
     def lead(self) -> i64:
         """How many more visits the most visited edge has than the next; nothing can overtake it in fewer passes."""
