@@ -188,6 +188,7 @@ def test_what_a_line_brews_is_told_in_words_by_hover_and_by_keyboard(visit: Visi
     row = page.locator("[data-line=row0]")
     row.hover()
     expect(recipe).to_contain_text("This row: no two different cards")
+    expect(recipe).to_contain_text("The next step is worth 2 points")
     page.mouse.move(0, 0)
     expect(recipe).to_contain_text("The apprentice counts as")
     hand(page).first.focus()
@@ -203,7 +204,9 @@ def test_what_a_line_brews_is_told_in_words_by_hover_and_by_keyboard(visit: Visi
         edges.nth(place).focus()
         told.append(recipe.inner_text())
     gold = "Centum auri" in page.locator("[data-laid]").evaluate_all("all => all.map(one => one.ariaLabel).join()")
-    assert gold or any("2 points" in words and "the apprentice counts as" in words for words in told), told
+    pairs = [words for words in told if "the apprentice counts as" in words]
+    assert gold or pairs
+    assert all("worth 5 points" in words and words.endswith("2 points") for words in pairs), told
 
 
 def test_two_browsers_see_different_hands_and_colours(visit: Visit) -> None:

@@ -94,3 +94,13 @@ export function runOf(square: SquareView, looked: Looked): Spot[] {
       : { x: square.left + looked.place, y: square.top + along };
   });
 }
+
+/** Whether a line has room for one more card. */
+export function hasRoom(square: SquareView, { way, place }: Looked): boolean {
+  const line = way === "row" ? (square.cells[place] ?? []) : square.cells.map((row) => row[place]);
+  return line.length < SIDE || line.includes(BARE);
+}
+
+/** The points of a potion one card stronger; none beyond the strongest. */
+export const nextStep = (power: number): number =>
+  BOARD.score.potion.slice(power + 1).find((points) => points > 0) ?? 0;

@@ -51,6 +51,7 @@ export const alarun = {
   byIngredient: (cells: number, ingredient: string, power: number) =>
     `${cells} ${ingredient} side by side, ${count(power, "colour", "different colours")}`,
   double: "a double adds nothing",
+  nextStep: (points: number) => `The next step is worth ${count(points, "point", "points")}.`,
   points: (points: number) => count(points, "point", "points"),
   asDruid: (kind: string) => `the apprentice counts as ${kind}`,
   druidNow: "The apprentice counts as",
