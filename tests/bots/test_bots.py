@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from librt.random import Random
 
 from fourleaf import native
 from fourleaf.bots import UnknownBot, bot
 from fourleaf.bots.bot import Bot
-from fourleaf.bots.levels import LEVELS
-from fourleaf.bots.search_bot import Budget, SearchBot
+from fourleaf.bots.levels import LEVELS, LevelBot
 from fourleaf.cli.sim import simulate
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
@@ -25,7 +26,7 @@ def unhurried(name: str, seed: int) -> Bot:
     """A bot without its clock: how far it gets in a given time differs from run to run, whatever it knows."""
     if name not in LEVELS:
         return bot(name, seed)
-    return SearchBot(seed, Budget(LEVELS[name].budget.passes), LEVELS[name].slack)
+    return LevelBot(seed, LEVELS[name]._replace(seconds=math.inf))
 
 
 @pytest.mark.parametrize("name", PAIRS)

@@ -164,10 +164,10 @@ def test_standings_are_the_odds_between_any_two_seats() -> None:
 def test_slack_lets_good_moves_through_and_keeps_bad_ones_out() -> None:
     state = FLIPSLIDE.position(VIOLET_IN_HAND)
     knowledge = knowing(FLIPSLIDE, state)
-    loose = {SearchBot(seed, Budget(200), {"flipslide": 0.02}).choose(knowledge) for seed in range(20)}
+    loose = {SearchBot(seed, Budget(200), slack=0.02).choose(knowledge) for seed in range(20)}
     assert {str(FLIPSLIDE.moves.spell(state, action)) for action in loose} == {"to 0,1", "to 0,2", "to 1,2"}, "all win"
     start = GAMES["alarun"].start(2, seed=3)
-    many = {SearchBot(seed, Budget(60), {"alarun": 4.0}).choose(start.knowledge(start.actor)) for seed in range(30)}
+    many = {SearchBot(seed, Budget(60), slack=4.0).choose(start.knowledge(start.actor)) for seed in range(30)}
     few = {SearchBot(seed, Budget(60)).choose(start.knowledge(start.actor)) for seed in range(30)}
     assert len(many) > len(few)
 
@@ -176,10 +176,12 @@ def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
     levels = list(LEVELS.values())
     assert list(LEVELS) == ["easy", "medium", "hard", "master"]
     for lower, higher in pairwise(levels):
-        assert lower.budget.passes < higher.budget.passes
-        assert all(lower.slack[game] > higher.slack.get(game, 0.0) for game in GAMES)
+        for game in GAMES:
+            (passes, slack), (more, less) = lower.efforts[game], higher.efforts[game]
+            assert passes < more
+            assert slack > less
     limits = [0.1, 0.1, 0.5, 2.0]
-    assert all(level.budget.seconds < limit for level, limit in zip(levels, limits, strict=True))
+    assert all(level.seconds < limit for level, limit in zip(levels, limits, strict=True))
 
 
 def rivals_edges(node: Node | None, state: State, seat: int) -> list[Edge]:

@@ -9,7 +9,7 @@ from typing import Final
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.greedy_bot import GreedyBot
 from fourleaf.bots.guest import guest, is_guest
-from fourleaf.bots.levels import LEVELS
+from fourleaf.bots.levels import LEVELS, LevelBot
 from fourleaf.bots.random_bot import RandomBot
 from fourleaf.bots.search_bot import SearchBot, budget
 from fourleaf.engine.errors import FourleafError, listed
@@ -17,7 +17,7 @@ from fourleaf.engine.errors import FourleafError, listed
 BOTS: Final[dict[str, Callable[[int], Bot]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    **{name: partial(SearchBot, budget=level.budget, slack=level.slack) for name, level in LEVELS.items()},
+    **{name: partial(LevelBot, level=level) for name, level in LEVELS.items()},
 }
 """Who can take a seat; besides them a search with a budget of one's own, as in `search:500` or `search:200ms`."""
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Mapping
 from statistics import pstdev
-from types import MappingProxyType
 from typing import Final, NamedTuple, final
 
 from librt.random import Random
@@ -22,8 +20,6 @@ MOST_GLANCES: Final = 16
 """In how many worlds every choice is tried once before the first pass: more have not helped."""
 PASSES_A_GLANCE: Final = 10
 """A search of fewer passes glances less, so that it does not spend its time there."""
-STRICT: Final[Mapping[str, float]] = MappingProxyType({})
-"""No slack in any game."""
 
 
 class BadBudget(FourleafError):
@@ -71,11 +67,11 @@ def _within(worth: float) -> float:
 class SearchBot:
     """Information-set Monte Carlo tree search; it keeps its tree from one of its moves to the next."""
 
-    def __init__(self, seed: int, budget: Budget, slack: Mapping[str, float] = STRICT) -> None:
+    def __init__(self, seed: int, budget: Budget, slack: float = 0.0) -> None:
         self._rng = Random(seed)
         self._budget = budget
         self._slack = slack
-        """By game: how much worse a move may look and still be played now and then, in spreads of how all look."""
+        """How much worse a move may look and still be played now and then, in spreads of how all moves look."""
         self._tree: Tree | None = None
         self._heard: list[int] = []
         """What the seat had seen of each action when the tree was grown."""
@@ -86,13 +82,14 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         found = self.think(knowledge)
-        slack = self._slack.get(knowledge.game.name, 0.0)
-        return self._astray(found, slack) if slack else found[0].action
+        if self._slack == 0.0:
+            return found[0].action
+        return self._astray(found)
 
-    def _astray(self, found: list[Candidate], slack: float) -> int:
+    def _astray(self, found: list[Candidate]) -> int:
         """A move that looks good enough: the worse it looks beside the others, the less likely."""
         worths = [candidate.worth for candidate in found]
-        tolerance = slack * pstdev(worths)
+        tolerance = self._slack * pstdev(worths)
         if tolerance == 0.0:
             return found[0].action
         weights = [math.exp((worth - max(worths)) / tolerance) for worth in worths]
@@ -139,5 +136,5 @@ class SearchBot:
             spent = time.thread_time() - began
             if spent >= self._budget.seconds:
                 return
-            if not self._slack and not self._budget.outlasts(int(tree.lead()), done, spent):
+            if self._slack == 0.0 and not self._budget.outlasts(int(tree.lead()), done, spent):
                 return

@@ -160,7 +160,7 @@ def passes_a_second(name: str, seats: int) -> float:
     for _ in range(DECISIONS_IN):
         match.play(easy.choose(match.knowledge(match.actor)))
     knowledge = match.knowledge(match.actor)
-    return _rate(lambda passes: SearchBot(1, Budget(passes), slack={name: 1.0}).think(knowledge))
+    return _rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
 
 
 def open_spiel_games_a_second(spiel: Any, game: Any) -> float:

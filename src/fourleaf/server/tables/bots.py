@@ -165,7 +165,7 @@ def bot_names() -> list[str]:
 def longest_thought(name: str) -> float:
     """Seconds that a bot of this name may take, which everybody can know; a forced move takes no less time to show."""
     level = LEVELS.get(name)
-    return ALLOWANCE + (level.budget.seconds or 0.0) if level else 0.0
+    return ALLOWANCE + level.seconds if level else 0.0
 
 
 def _let_go(pool: ProcessPool) -> None:
