@@ -32,8 +32,11 @@ def test_standings_for_people_and_for_scripts(capsys: pytest.CaptureFixture[str]
 
 def test_a_ladder_answers_yes_or_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "ladder.svg"
-    code, out, _ = arena(capsys, f"treasure --ladder random,greedy --games 120 --seed 1 --jobs 1 --plot {picture}")
+    code, out, told = arena(capsys, f"treasure --ladder random,greedy --games 120 --seed 1 --jobs 1 --plot {picture}")
     assert code == 0
+    lines = told.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [f"greedy v random, {seats} seats" for seats in (2, 3, 4)]
+    assert all(line.endswith("120 games, beats") for line in lines), "each is told when it is over"
     assert [line.split("|")[3].strip() for line in out.splitlines() if "| beats" in line] == ["2", "3", "4"]
     assert picture.read_text("utf-8").startswith("<svg ")
     assert arena(capsys, "treasure --ladder greedy,random --table 2 --games 40 --seed 1 --jobs 1")[0] == 1

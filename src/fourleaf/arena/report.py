@@ -16,7 +16,7 @@ from fourleaf.games import game as game_of
 
 if TYPE_CHECKING:
     from fourleaf.arena.standings import Contestant, Failure, Standings, Times
-    from fourleaf.arena.tournament import Ladder
+    from fourleaf.arena.tournament import Ladder, Rung
 
 WIDE: Final = 140
 """Columns that a table may need; a narrower terminal wraps its headings."""
@@ -77,6 +77,13 @@ def ladder_tables(found: Ladder) -> Iterable[RenderableType]:
         )
     yield table
     yield from _troubles(found.failures, found.lost)
+
+
+def rung_line(rung: Rung) -> str:
+    """What one comparison has found, in a line."""
+    against = f"{rung.stronger} v {rung.weaker}, {counted(rung.seats, 'seat')}"
+    score = f"{_figure(rung.score.mean)}, at least {_figure(rung.score.at_least)}"
+    return f"{against}: {score}, {counted(rung.games, 'game')}, {rung.score.verdict}"
 
 
 def _standing(contestant: Contestant) -> list[str]:

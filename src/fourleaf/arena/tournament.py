@@ -111,6 +111,10 @@ class Rung(msgspec.Struct, frozen=True):
     """Those of the stronger one."""
 
 
+def untold(_rung: Rung) -> None:
+    """Nobody waits for it."""
+
+
 class Ladder(msgspec.Struct, frozen=True):
     """Each contestant against the one below, at every number of seats."""
 
@@ -151,11 +155,12 @@ def ladder(
     scheduler: str | None = None,
     executor: Executor | None = None,
     watch: Watch = unwatched,
+    tell: Callable[[Rung], None] = untold,
 ) -> Ladder:
     """Let each contestant, named from the weakest up, play the one below at every number of seats.
 
     With `until_decided` a comparison ends as soon as it is decided, at the latest after `games`; its bounds are then
-    wider ones that hold however often one looks.
+    wider ones that hold however often one looks. `tell` hears of each comparison when it is over.
     """
     terms = _terms(game, names, options, deadline, games)
     if len(names) < 2 or len(set(names)) < len(names):
@@ -172,6 +177,7 @@ def ladder(
             for table in tables:
                 climb = _Climb(stronger, weaker, table, derived(seed, step, table), until_decided)
                 rungs.append(climb.climbed(crew, terms, games, watch))
+                tell(rungs[-1])
                 ends += climb.ends
     return Ladder(game, seed, until_decided, rungs, failures_of(ends), sorted(crew.lost), perf_counter() - began)
 

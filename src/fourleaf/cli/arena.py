@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,10 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from fourleaf.arena.report import rung_line
 from fourleaf.arena.seating import FORMATS
 from fourleaf.arena.standings import Standings
-from fourleaf.arena.tournament import DEADLINE, Ladder, Watch, ladder, tournament
+from fourleaf.arena.tournament import DEADLINE, Ladder, Rung, Watch, ladder, tournament
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart
 from fourleaf.games import game as game_of
@@ -67,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None and not args.plot.parent.is_dir():
         # Known before the first game rather than after the last.
         raise BadStart(f"cannot write {args.plot}: there is no folder {args.plot.parent}")
-    with _bar() as watch:
-        found = _ladder(args, watch) if args.ladder else _tournament(args, watch)
+    with _bar() as (watch, tell):
+        found = _ladder(args, watch, tell) if args.ladder else _tournament(args, watch)
     print(msgspec.json.encode(found).decode() if args.json else found)
     if args.plot is not None:
         args.plot.write_text(found.plot(), "utf-8")
@@ -91,7 +92,7 @@ def _tournament(args: argparse.Namespace, watch: Watch) -> Standings:
     )
 
 
-def _ladder(args: argparse.Namespace, watch: Watch) -> Ladder:
+def _ladder(args: argparse.Namespace, watch: Watch, tell: Callable[[Rung], None]) -> Ladder:
     if args.format is not None:
         raise BadStart("a --ladder has a format of its own: each against the one below")
     return ladder(
@@ -101,6 +102,7 @@ def _ladder(args: argparse.Namespace, watch: Watch) -> Ladder:
         seats=args.table,
         until_decided=args.until_decided,
         watch=watch,
+        tell=tell,
         **_common(args),
     )
 
@@ -116,8 +118,8 @@ def _common(args: argparse.Namespace) -> dict[str, Any]:
 
 
 @contextmanager
-def _bar() -> Iterator[Watch]:
-    """A bar on the terminal with the rate and the time left."""
+def _bar() -> Iterator[tuple[Watch, Callable[[Rung], None]]]:
+    """A bar on the terminal with the rate and the time left, and a line for each comparison that is over."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -125,7 +127,8 @@ def _bar() -> Iterator[Watch]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+    console = Console(stderr=True, soft_wrap=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=None, rate="")
 
         def watch(what: str, done: int, of: int) -> None:
@@ -134,4 +137,7 @@ def _bar() -> Iterator[Watch]:
             speed = bar.tasks[0].speed
             bar.update(task, completed=done, rate="" if speed is None else f"{speed:,.1f} games/s")
 
-        yield watch
+        def tell(rung: Rung) -> None:
+            console.print(rung_line(rung), highlight=False)
+
+        yield watch, tell
