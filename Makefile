@@ -9,7 +9,7 @@ HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks
 EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-python check-whole bench frames pure cover pins types clean
+.PHONY: help play test check check-python check-whole bench frames ladders pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
 	@echo "make frames  measure how smoothly Chromium shows each game"
+	@echo "make ladders measure whether each level beats the one below (hours; goes on where it was ended)"
 	@echo "make pure    the suite without any compiled module"
 	@echo "make cover   branch coverage, interpreted; it takes its time"
 	@echo "make types   write the client's types anew from the server's structures"
@@ -60,6 +61,9 @@ bench: .venv/built requirements/bench.txt
 
 frames: .venv/built $(CLIENT)
 	@$(BIN)/python benchmarks/frames.py
+
+ladders: .venv/built
+	@$(BIN)/python benchmarks/ladders.py
 
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --upgrade
 

@@ -1,0 +1,186 @@
+"""Whether each level beats the one below, in every game at every table: `make ladders`.
+
+What was measured is kept in ladders.json with what the two did to get there, so a run goes on where the last one ended
+and measures again only what a change of levels.py has touched. The tables of ladders.md are written from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from fourleaf.arena import ladder
+from fourleaf.arena.tournament import Rung
+from fourleaf.bots.levels import LEVELS
+from fourleaf.games import GAMES
+
+FOLDER: Final = Path(__file__).parent
+KEPT: Final = FOLDER / "ladders.json"
+TABLES: Final = FOLDER / "ladders.md"
+SEED: Final = 7
+RUNGS: Final = (("easy", "medium"), ("medium", "hard"), ("hard", "master"))
+YARDSTICKS: Final = (("greedy", "hard"), ("greedy", "master"), ("random", "master"))
+HEAD: Final = """# The levels, measured
+
+Each cell: how often the stronger one finished before the weaker one (a tie being half), what that is at least
+(one-sided 95 %), and in how many games. The seats are shared and rotated, the two games of a block have the same luck,
+and each comparison was played until it was decided, so many games mean a small difference; *open* is not decided yet.
+
+All of it: `make ladders`. One comparison by itself:
+`fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --until-decided --games 3000 --seed 7`.
+"""
+
+
+class Question(NamedTuple):
+    """Whether one beats the other in a game with so many seats."""
+
+    game: str
+    seats: int
+    weaker: str
+    stronger: str
+
+    @property
+    def how(self) -> str:
+        """What both do in this game, which makes an answer stale when it changes."""
+        return " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
+
+    @property
+    def name(self) -> str:
+        """What stands in the file and before the bar."""
+        return f"{self.game} {self.seats}: {self.stronger} v {self.weaker}"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came out, and what both did for it."""
+
+    how: str
+    rung: Rung
+
+
+def _effort(name: str, game: str) -> str:
+    level = LEVELS.get(name)
+    return f"{level.efforts[game].passes}/{level.efforts[game].slack}" if level else name
+
+
+def questions() -> Iterator[Question]:
+    """The levels first; what the yardsticks say of them after."""
+    for pairs in (RUNGS, YARDSTICKS):
+        for game in GAMES.values():
+            for seats in game.seats:
+                for weaker, stronger in pairs:
+                    if seats > 1:
+                        yield Question(game.name, seats, weaker, stronger)
+
+
+def kept() -> dict[str, Answer]:
+    """What was measured before and still holds."""
+    if not KEPT.exists():
+        return {}
+    answers = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Answer])
+    return {
+        question.name: answers[question.name]
+        for question in questions()
+        if question.name in answers and answers[question.name].how == question.how
+    }
+
+
+def keep(answers: dict[str, Answer]) -> None:
+    """Write the figures down, and the tables for people."""
+    in_order = {question.name: answers[question.name] for question in questions() if question.name in answers}
+    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(in_order), indent=1) + b"\n")
+    tables = (_table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers))
+    TABLES.write_text("\n".join((HEAD, *tables)), "utf-8")
+
+
+def _table(pairs: tuple[tuple[str, str], ...], answers: dict[str, Answer]) -> str:
+    lines = [
+        "| | seats | " + " | ".join(f"`{stronger}` over `{weaker}`" for weaker, stronger in pairs) + " |",
+        "| --- | --- |" + " --- |" * len(pairs),
+    ]
+    for game in GAMES.values():
+        for seats in (seats for seats in game.seats if seats > 1):
+            cells = (_cell(answers.get(Question(game.name, seats, *pair).name)) for pair in pairs)
+            lines.append(f"| {game.title} | {seats} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _times(answers: dict[str, Answer]) -> str:
+    """How long the levels thought, at the tables where they took longest."""
+    levels = [stronger for _, stronger in RUNGS]
+    lines = [
+        "Milliseconds a move where there was a choice, mean and longest:\n",
+        "| | " + " | ".join(f"`{level}`" for level in levels) + " |",
+        "| --- |" + " --- |" * len(levels),
+    ]
+    for game in GAMES.values():
+        cells = []
+        for level in levels:
+            rungs = [answer.rung for name, answer in answers.items() if name.startswith(game.name)]
+            times = [rung.times for rung in rungs if rung.stronger == level and rung.times is not None]
+            longest = max((each.longest for each in times), default=0.0)
+            mean = max((each.mean for each in times), default=0.0)
+            cells.append(f"{1000 * mean:.0f}, {1000 * longest:.0f}" if times else "–")
+        lines.append(f"| {game.title} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(answer: Answer | None) -> str:
+    if answer is None:
+        return "–"
+    score = answer.rung.score
+    at_least = 0.0 if score.at_least is None else score.at_least
+    # Rounded down: a bound just above one half must not read like more, nor one just below it like one half.
+    told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({answer.rung.games})"
+    return told if score.verdict == "beats" else f"{told} *{score.verdict}*"
+
+
+def _is_settled(answer: Answer | None, games: int) -> bool:
+    """An open one is settled too when no more games may be played."""
+    return answer is not None and (answer.rung.score.verdict != "open" or answer.rung.games >= games)
+
+
+def _progress(title: str, _what: str, done: int, of: int) -> None:
+    if sys.stdout.isatty():
+        print(f"\r{title}  {done} of at most {of} games", end="", flush=True)
+
+
+def main() -> None:
+    """Answer what is open, the questions in their order."""
+    parser = argparse.ArgumentParser(description="Measure whether each level beats the one below.")
+    parser.add_argument("--games", type=int, default=3000, help="games of a comparison at most (3000)")
+    parser.add_argument("--only", default="", metavar="WORDS", help="comparisons whose name has these words")
+    args = parser.parse_args()
+    answers = kept()
+    keep(answers)
+    todo = [
+        question
+        for question in questions()
+        if args.only in question.name and not _is_settled(answers.get(question.name), args.games)
+    ]
+    for place, question in enumerate(todo, 1):
+        title = f"{place} of {len(todo)}  {question.name}"
+        found = ladder(
+            question.game,
+            [question.weaker, question.stronger],
+            args.games,
+            seats=[question.seats],
+            until_decided=True,
+            seed=SEED,
+            jobs=os.cpu_count() or 1,
+            watch=partial(_progress, title),
+        )
+        (rung,) = found.rungs
+        answers[question.name] = Answer(question.how, rung)
+        keep(answers)
+        print(f"\r{title}  {_cell(answers[question.name])}  {found.seconds:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
