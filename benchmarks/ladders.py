@@ -95,8 +95,12 @@ def keep(answers: dict[str, Answer]) -> None:
     """Write the figures down, and the tables for people."""
     in_order = {question.name: answers[question.name] for question in questions() if question.name in answers}
     KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(in_order), indent=1) + b"\n")
-    tables = (_table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers))
-    TABLES.write_text("\n".join((HEAD, *tables)), "utf-8")
+    TABLES.write_text(page(answers), "utf-8")
+
+
+def page(answers: dict[str, Answer]) -> str:
+    """The tables for people."""
+    return "\n".join((HEAD, _table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers)))
 
 
 def _table(pairs: tuple[tuple[str, str], ...], answers: dict[str, Answer]) -> str:
