@@ -32,6 +32,7 @@ HEAD: Final = """# The levels, measured
 Each cell: how often the stronger one finished before the weaker one (a tie being half), what that is at least
 (one-sided 95 %), and in how many games. The seats are shared and rotated, the two games of a block have the same luck,
 and each comparison was played until it was decided, so many games mean a small difference; *open* is not decided yet.
+A score at which one stops because it is good is better than the truth on the average; the bound is not.
 
 All of it: `make ladders`. One comparison by itself:
 `fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --until-decided --games 3000 --seed 7`.
