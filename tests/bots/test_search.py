@@ -14,7 +14,7 @@ from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
-from fourleaf.bots.tree import Edge, Node, Tree, worth_of_ranks, worth_of_standing
+from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
@@ -102,6 +102,30 @@ def test_one_pass_is_enough_to_see_what_wins_at_once() -> None:
     assert (best.share, best.worth) == (1.0, 1.0)
     assert {one.action for one in (best, *others)} == set(map(int, state.legal())), "all were glanced at"
     assert sum(one.worth == 1.0 for one in others) == 2, "and three win"
+
+
+@pytest.mark.parametrize(
+    ("game", "passes", "worlds", "trust"),
+    [("treasure", 40, 4, 32.0), ("treasure", 5, 1, 32.0), ("treasure", 5000, 16, 32.0), ("flipslide", 5000, 1, 4.0)],
+)
+def test_the_first_glance_is_as_long_as_the_search_allows_and_needs_one_world_where_nothing_is_hidden(
+    game: str, passes: int, worlds: int, trust: float
+) -> None:
+    match = GAMES[game].start(2, seed=1)
+    knowledge = match.knowledge(match.actor)
+    searching = SearchBot(1, Budget(passes))
+    tree = searching._tree_for(knowledge)
+    imagined = []
+
+    def counted(rng: Random) -> State:
+        imagined.append(1)
+        return knowledge.imagine(rng)
+
+    tree.imagine = counted
+    tree.glance(searching._glances)
+    assert len(imagined) == ENOUGH_ALIKE + worlds, "the first few only tell whether anything is hidden"
+    assert {edge.sight for edge in tree.root.edges()} == set(knowledge.legal)
+    assert all(edge.glances == pytest.approx(trust) for edge in tree.root.edges())
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ class SearchBot:
         self._budget = budget
         self._slack = slack
         """How much worse a move may look and still be played now and then, in spreads of how all moves look."""
+        self._glances = min(MOST_GLANCES, max(1, budget.passes // PASSES_A_GLANCE))
         self._tree: Tree | None = None
         self._heard: list[int] = []
         """What the seat had seen of each action when the tree was grown."""
@@ -105,7 +106,7 @@ class SearchBot:
         # Time of this thread, not of the wall: what else the machine does costs no strength.
         began = time.thread_time()
         tree = self._tree_for(knowledge)
-        tree.glance(min(MOST_GLANCES, max(1, self._budget.passes // PASSES_A_GLANCE)))
+        tree.glance(self._glances)
         self._grow(tree, began)
         legal = set(knowledge.legal)
         edges = sorted(
