@@ -50,7 +50,7 @@ def decide(page: Page, game: str, luck: random.Random | None) -> None:
     else:
         found = choices(page, game)
         choice = found.nth(luck.randrange(found.count()))
-    choice.click(force=True)
+    choice.click()
     expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply or "")
 
 

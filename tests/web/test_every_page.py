@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Look, Visit
@@ -47,6 +48,27 @@ def test_treasure(visit: Visit, look: Look) -> None:
     look(page, "treasure-refusal")
     page.get_by_role("alert").get_by_role("button", name="Rule").click()
     look(page, "treasure-rules")
+
+
+COVERED = """nodes => nodes.filter(node => {
+    const box = node.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !node.contains(top);
+}).map(node => node.getAttribute("aria-label"))"""
+"""The nodes whose middle belongs to something else."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_nothing_covers_where_a_tile_may_go(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(width=size[0], height=size[1])
+    play_now(page, "Rainbow Flip & Slide")
+    luck = random.Random(2)
+    for _ in range(40):
+        if not my_turn_or_end(page, "flipslide"):
+            break
+        page.locator("[data-ply]").scroll_into_view_if_needed()
+        assert page.locator("[data-goal]").evaluate_all(COVERED) == []
+        decide(page, "flipslide", luck)
 
 
 def test_flip_and_slide(visit: Visit, look: Look) -> None:
