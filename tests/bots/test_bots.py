@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import random
+from collections.abc import Iterator
 
 import pytest
 from librt.random import Random
@@ -14,12 +17,17 @@ from fourleaf.bots.levels import LEVELS, LevelBot
 from fourleaf.cli.sim import simulate
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
+from fourleaf.engine.state import State
 from fourleaf.games import GAMES
 from tests.kit.walks import Table, Walk, every_table, tables_of
 
 COMPILED = native.is_compiled(engine_state)
-PAIRS = {"random": 1000, "greedy": 1000, "search:25": 1000, "easy": 1000, "medium": 50, "hard": 20, "master": 10}
-"""Pairs of worlds a game and bot, shared out among its tables; the higher levels are the same search, only longer."""
+PAIRS = 1000
+"""Pairs of worlds a game and bot, shared out among the game's tables."""
+WORLDS = {"random": 2, "greedy": 2, "search:25": 2, "easy": 2, "medium": 7, "hard": 10, "master": 12}
+"""Worlds that look alike, for each position: n choices that agree prove n (n - 1) / 2 pairs, which spares slow bots."""
+POSITIONS = 12
+"""Of one game, so that they come from all of it and from many games."""
 
 
 def unhurried(name: str, seed: int) -> Bot:
@@ -29,28 +37,28 @@ def unhurried(name: str, seed: int) -> Bot:
     return LevelBot(seed, LEVELS[name]._replace(seconds=math.inf))
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", WORLDS)
 @pytest.mark.parametrize("table", every_table(), ids=str)
 def test_a_bot_chooses_alike_in_worlds_that_look_alike_to_its_seat(table: Table, name: str) -> None:
     if not COMPILED and name in LEVELS:
         pytest.skip("search:25 proves the same, and quicker")
-    pairs = 0
-    seed = 0
     tables = len(list(tables_of(table.game)))
-    enough = -(-PAIRS[name] // tables) if COMPILED else 1
-    while pairs < enough:
-        seed += 1
-        for state, _ in Walk(table, seed, 10_000).steps[:: 1 + seed % 5]:
-            seat = state.actor()
-            if seat < 0 or len(state.legal()) < 2:
-                continue
-            world = state.imagine(seat, Random(seed))
-            here, there = (unhurried(name, seed).choose(Knowledge(table.game, s, seat, [])) for s in (state, world))
-            assert here == there
-            assert here in list(state.legal())
-            pairs += 1
-            if pairs == enough:
-                break
+    enough = -(-PAIRS // tables) if COMPILED else 1
+    for number, (state, seat) in enumerate(positions_with_a_choice(table)):
+        if math.comb(WORLDS[name], 2) * number >= enough:
+            break
+        worlds = [state, *(state.imagine(seat, Random(each)) for each in range(1, WORLDS[name]))]
+        chosen = {unhurried(name, number).choose(Knowledge(table.game, world, seat, [])) for world in worlds}
+        assert len(chosen) == 1
+        assert chosen <= set(state.legal())
+
+
+def positions_with_a_choice(table: Table) -> Iterator[tuple[State, int]]:
+    """Positions from all over random games, one game after the other for ever, and the seat that decides."""
+    for seed in itertools.count():
+        steps = Walk(table, seed, 10_000).steps
+        found = [(state, state.actor()) for state, _ in steps if state.actor() >= 0 and len(state.legal()) > 1]
+        yield from random.Random(seed).sample(found, min(POSITIONS, len(found)))
 
 
 def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
