@@ -25,6 +25,8 @@ FOLDER: Final = Path(__file__).parent
 KEPT: Final = FOLDER / "ladders.json"
 TABLES: Final = FOLDER / "ladders.md"
 SEED: Final = 7
+FRESH_SEED: Final = 8
+"""For comparisons of a set length: luck that no pass and no slack was chosen by."""
 RUNGS: Final = (("easy", "medium"), ("medium", "hard"), ("hard", "master"))
 YARDSTICKS: Final = (("greedy", "hard"), ("greedy", "master"), ("random", "master"))
 HEAD: Final = """# The levels, measured
@@ -32,10 +34,12 @@ HEAD: Final = """# The levels, measured
 Each cell: how often the stronger one finished before the weaker one (a tie being half), what that is at least
 (one-sided 95 %), and in how many games. The seats are shared and rotated, the two games of a block have the same luck,
 and each comparison was played until it was decided, so many games mean a small difference; *open* is not decided yet.
-A score at which one stops because it is good is better than the truth on the average; the bound is not.
+A score at which one stops because it is good is better than the truth on the average; the bound is not. Where the
+number of games has a `=` before it, it was set before the first game, with luck that no level was tuned by (seed 8).
 
 All of it: `make ladders`. One comparison by itself:
-`fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --until-decided --games 3000 --seed 7`.
+`fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --until-decided --games 3000 --seed 7`,
+or with `=` `fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --games N --seed 8`.
 """
 
 
@@ -58,11 +62,12 @@ class Question(NamedTuple):
         return f"{self.game} {self.seats}: {self.stronger} v {self.weaker}"
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What came out, and what both did for it."""
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came out, what both did for it, and whether the number of games was set before the first."""
 
     how: str
     rung: Rung
+    is_set: bool = False
 
 
 def _effort(name: str, game: str) -> str:
@@ -142,13 +147,16 @@ def _cell(answer: Answer | None) -> str:
     score = answer.rung.score
     at_least = 0.0 if score.at_least is None else score.at_least
     # Rounded down: a bound just above one half must not read like more, nor one just below it like one half.
-    told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({answer.rung.games})"
+    games = f"={answer.rung.games}" if answer.is_set else f"{answer.rung.games}"
+    told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({games})"
     return told if score.verdict == "beats" else f"{told} *{score.verdict}*"
 
 
-def _is_settled(answer: Answer | None, games: int) -> bool:
-    """An open one is settled too when no more games may be played."""
-    return answer is not None and (answer.rung.score.verdict != "open" or answer.rung.games >= games)
+def _is_settled(answer: Answer | None, games: int, is_set: bool) -> bool:
+    """An open one is settled too when no more games may be played; a set number is played although the bet was won."""
+    if answer is None or (is_set and not answer.is_set):
+        return False
+    return answer.rung.score.verdict != "open" or answer.rung.games >= games
 
 
 def _progress(title: str, _what: str, done: int, of: int) -> None:
@@ -160,6 +168,7 @@ def main() -> None:
     """Answer what is open, the questions in their order."""
     parser = argparse.ArgumentParser(description="Measure whether each level beats the one below.")
     parser.add_argument("--games", type=int, default=3000, help="games of a comparison at most (3000)")
+    parser.add_argument("--set", action="store_true", help="play exactly so many, with fresh luck, decided or not")
     parser.add_argument("--only", default="", metavar="WORDS", help="comparisons whose name has these words")
     args = parser.parse_args()
     answers = kept()
@@ -167,7 +176,7 @@ def main() -> None:
     todo = [
         question
         for question in questions()
-        if args.only in question.name and not _is_settled(answers.get(question.name), args.games)
+        if args.only in question.name and not _is_settled(answers.get(question.name), args.games, args.set)
     ]
     for place, question in enumerate(todo, 1):
         title = f"{place} of {len(todo)}  {question.name}"
@@ -176,13 +185,13 @@ def main() -> None:
             [question.weaker, question.stronger],
             args.games,
             seats=[question.seats],
-            until_decided=True,
-            seed=SEED,
+            until_decided=not args.set,
+            seed=FRESH_SEED if args.set else SEED,
             jobs=os.cpu_count() or 1,
             watch=partial(_progress, title),
         )
         (rung,) = found.rungs
-        answers[question.name] = Answer(question.how, rung)
+        answers[question.name] = Answer(question.how, rung, args.set)
         keep(answers)
         print(f"\r{title}  {_cell(answers[question.name])}  {found.seconds:.0f} s", flush=True)
 
