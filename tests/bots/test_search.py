@@ -30,7 +30,8 @@ def knowing(game: Any, state: State) -> Knowledge:
 
 
 def tree_at(game: Any, state: State) -> Tree:
-    tree = Tree(state.actor(), game.advice.standing, game.advice.priority, game.advice.HORIZON, Random(1))
+    advice = game.advice
+    tree = Tree(state.actor(), advice.standing, advice.priority, advice.HORIZON, advice.CURIOSITY, Random(1))
     tree.imagine = knowing(game, state).imagine
     return tree
 

@@ -92,6 +92,7 @@ class UnmaskedAdvice:
     """advice.py of the race, which is compiled and takes no masks."""
 
     HORIZON = GAME.advice.HORIZON
+    CURIOSITY = GAME.advice.CURIOSITY
 
     @staticmethod
     def standing(state: Any) -> list[float]:
@@ -256,6 +257,7 @@ class RefusesWithAHint:
     """Tells in a refusal what the next seat holds."""
 
     HORIZON = GAME.advice.HORIZON
+    CURIOSITY = GAME.advice.CURIOSITY
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
     merit = staticmethod(GAME.advice.merit)
@@ -269,6 +271,7 @@ class RefusesWithAHint:
 
 class RefusesWithoutAClause:
     HORIZON = GAME.advice.HORIZON
+    CURIOSITY = GAME.advice.CURIOSITY
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
     merit = staticmethod(GAME.advice.merit)

@@ -57,7 +57,7 @@ LEVELS: Final = {
             "korrigans": Effort(200, 0.1),
             "flipslide": Effort(200, 0.1),
             "wichtel": Effort(200, 0.3),
-            "alarun": Effort(200, 0.09),
+            "alarun": Effort(200, 0.14),
             "treasure": Effort(200, 0.6),
         },
     ),

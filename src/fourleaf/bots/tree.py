@@ -19,7 +19,7 @@ from mypy_extensions import i32, i64
 from fourleaf.engine.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 1.0
-"""How much an edge gains from having been tried less than the others, in spreads of what has come of the situation."""
+"""How much a choice at hand gains from having been tried less than others, in spreads of what has come of them all."""
 TRUST: Final = 1.0
 """How much the game's own priorities steer before an edge has been tried often, in the same measure."""
 LEAST_SPREAD: Final = 0.02
@@ -132,6 +132,7 @@ class Tree:
         standing: Callable[[State], list[float]],
         priority: Callable[[State, int], float],
         horizon: i64,
+        curiosity: float,
         rng: Random,
     ) -> None:
         self.seat = seat
@@ -143,6 +144,8 @@ class Tree:
         self._standing = standing
         self._priority = priority
         self._horizon = horizon
+        self._curiosity_later = curiosity
+        """The same for the decisions that follow."""
         self._rng = rng
         self._worlds: i64 = 0
         """How many worlds were weighed since the seat last saw more."""
@@ -322,6 +325,9 @@ class Tree:
         if node.visits > 0:
             usual = node.hope / float(node.visits)
             spread = math.sqrt(max(node.squares / float(node.visits) - usual * usual, 0.0)) + LEAST_SPREAD
+        curiosity = self._curiosity_later
+        if node is self.root:
+            curiosity = CURIOSITY
         promises = node.most_promise - node.least_promise
         best: Edge | None = None
         best_value = -math.inf
@@ -332,7 +338,7 @@ class Tree:
                 value = usual
                 if edge.visits > 0 or edge.glances > 0.0:
                     value = edge.worth()
-                value += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
+                value += curiosity * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
                 if promises > 0.0 and edge.glances == 0.0:
                     value += TRUST * spread * (edge.promise - node.least_promise) / (promises * tries)
                 # A hair of chance between equals, so that the order of the actions decides nothing.

@@ -81,6 +81,10 @@ class Advice(Protocol[S_contra]):
     def HORIZON(self) -> int:  # noqa: N802  # a constant of the module
         """How many decisions a search plays on beyond its tree before it asks for the standing; -1 for to the end."""
 
+    @property
+    def CURIOSITY(self) -> float:  # noqa: N802  # a constant of the module
+        """How eagerly a search tries out later decisions instead of trusting the best so far; 1 as the one at hand."""
+
     def standing(self, state: S_contra, /) -> list[float]:
         """How well each seat stands, from 0 (lost) to 1 (won)."""
 

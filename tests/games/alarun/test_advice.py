@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fourleaf.games.alarun import GAME
-from fourleaf.games.alarun.advice import priority, standing, why, worth
-from fourleaf.games.alarun.rules import SHOW_COLOUR
+from fourleaf.games.alarun.advice import HOPES_KEPT, KEPT_MARK, READ, priority, standing, why, worth
+from fourleaf.games.alarun.board import NONE
+from fourleaf.games.alarun.rules import SHOW_COLOUR, Alarun
 from tests.games.alarun.test_rules import at, lauren
+from tests.kit.walks import Table, Walk, tables_of
 
 ACT = "act 1 0 0 - 0/0 3 RB FM-Y,DE-W,AU PF-B,PF-B,CD-G!/MK-R,MY-V,DE-R @|@ -"
 TIRED = "act 1 0 0 - 10/0 3 RB FM-Y,DE-W,AU PF-B,PF-B,CD-G!/MK-R,MY-V,DE-R @|@ -"
@@ -98,6 +100,39 @@ def test_a_priority_counts_the_cards_that_lie_there_now() -> None:
     state.apply(action("place DE-W 0,1"))
     again = GAME.position(GAME.moves.write_position(state))
     assert priority(state, wish) == priority(again, wish) != before
+
+
+def test_what_is_kept_of_squares_and_hands_is_what_would_be_found_anew() -> None:
+    for table in tables_of(GAME):
+        steps = Walk(table, 5, 10_000).steps[::3]
+        kept = [(standing(state), [priority(state, act) for act in _decisions(state)]) for state, _ in steps]
+        for (state, _), (stands, priorities) in zip(steps, kept, strict=True):
+            for place in range(HOPES_KEPT):
+                KEPT_MARK[place] = NONE
+            READ[:] = [None] * len(READ)
+            assert standing(state) == stands
+            assert [priority(state, act) for act in _decisions(state)] == priorities
+
+
+def _decisions(state: Alarun) -> list[int]:
+    return [int(act) for act in state.legal()] if state.actor() >= 0 else []
+
+
+def test_squares_share_a_mark_if_and_only_if_they_hold_the_same_cards() -> None:
+    cards_of: dict[int, tuple[int, ...]] = {}
+    for seed in range(20):
+        for state, _ in Walk(Table(GAME, 2), seed, 10_000).steps:
+            for square in state.squares:
+                assert cards_of.setdefault(int(square.mark), tuple(square.cells)) == tuple(square.cells)
+    assert len(set(cards_of.values())) == len(cards_of)
+
+
+def test_the_order_of_a_hand_does_not_matter() -> None:
+    worths = {
+        worth(at("place", 2, passer="0", hands=f"{hand}/CD-W,CD-P,CD-G", squares=TWO_LINES), 0)
+        for hand in ("DE-W,DE-G,MK-P", "MK-P,DE-G,DE-W", "DE-G,MK-P,DE-W")
+    }
+    assert len(worths) == 1
 
 
 @pytest.mark.parametrize(

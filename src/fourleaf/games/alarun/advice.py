@@ -45,6 +45,7 @@ from fourleaf.games.alarun.board import (
     SWAP,
     SWAP_ALL,
     Square,
+    marks,
     x_of,
     y_of,
 )
@@ -64,6 +65,8 @@ from fourleaf.games.alarun.rules import (
 
 HORIZON: Final = 0
 """Blind play would blur what the standing tells."""
+CURIOSITY: Final = 0.1
+"""Of the many later decisions the promising ones count: to try them all out would drown these."""
 
 LEAD_OF: Final[list[float]] = [15.0, 14.0, 13.5, 12.0, 10.0, 8.0, 6.5, 4.5, 2.0]
 """The points that make a seat e times as likely to win, by how many rounds are counted in: late leads are safer."""
@@ -95,6 +98,15 @@ NO_USES: Final[vec[float]] = vec[float]()
 UNKNOWN_USES: Final[vec[float]] = vec[float]([UNKNOWN] * KINDS)
 UNKNOWN_BROKEN: Final[vec[float]] = vec[float]([UNKNOWN] * (LINES * SIDE))
 
+# FAST: a search asks about the same few squares and hands again and again, so what was found is kept under a mark, in
+# the place that the mark points to, until something else comes to the same place.
+READINGS: Final = 1024
+HOPES_KEPT: Final = 16384
+KEPT_MARK: Final[vec[i64]] = vec[i64]([NONE] * HOPES_KEPT)
+KEPT_HOPE: Final[vec[float]] = vec[float]([0.0] * HOPES_KEPT)
+STAGE_MARK: Final[vec[i64]] = marks(2, ROUNDS + 1)
+HAND_MARK: Final[vec[i64]] = marks(3, HAND * KINDS)
+
 
 def _hopes() -> vec[float]:
     """What every pattern may be expected to bring, by how many rounds are counted in and how long the line is yet.
@@ -103,14 +115,14 @@ def _hopes() -> vec[float]:
     """
     hopes: list[float] = []
     for stage in range(ROUNDS + 1):
-        whole = [_hope(stage, pattern) for pattern in range(PATTERNS)]
+        whole = [_hope_of_pattern(stage, pattern) for pattern in range(PATTERNS)]
         for length in range(SIDE + 1):
             away = 4 ** (SIDE - length)
             hopes += [max(whole[pattern], whole[pattern * away % PATTERNS]) for pattern in range(PATTERNS)]
     return vec[float](hopes)
 
 
-def _hope(stage: int, pattern: int) -> float:
+def _hope_of_pattern(stage: int, pattern: int) -> float:
     cells = [pattern // 4**place % 4 for place in range(SIDE)]
     chance = CHANCE_OF[stage]
     return _expected(cells, 0, chance + TRUST_OF[cells.count(FITS)] if chance > 0 else 0.0)
@@ -145,8 +157,8 @@ class Reading:
 
     def __init__(self, square: Square, stage: i64, left: i64, top: i64, width: i64, height: i64) -> None:
         self.square = square
-        self.taken: i64 = square.taken
         self.stage: i64 = stage
+        self.mark: i64 = square.mark ^ STAGE_MARK[stage]
         self.left: i64 = left
         self.top: i64 = top
         self.width: i64 = width
@@ -303,25 +315,20 @@ class Reading:
         return self.uses[kind]
 
 
-LATEST: Final[list[Reading]] = []
-"""FAST: the square that was read last, because all actions of a position are asked about in a row."""
+READ: Final[list[Reading | None]] = [None] * READINGS
 
 
 def read(square: Square, stage: i64) -> Reading:
     """The reading of a square."""
-    if len(LATEST) > 0:
-        latest = LATEST[0]
-        if latest.square is square and latest.taken == square.taken and latest.stage == stage:
-            return latest
-        reading = _reading(square, stage)
-        LATEST[0] = reading
-        return reading
-    LATEST.append(_reading(square, stage))
-    return LATEST[0]
-
-
-def _reading(square: Square, stage: i64) -> Reading:
-    return Reading(square, stage, square.corner % SPAN, square.corner // SPAN, square.width(), square.height())
+    mark = square.mark ^ STAGE_MARK[stage]
+    place = mark % READINGS
+    reading = READ[place]
+    if reading is None or reading.mark != mark:
+        # A copy, because the square itself may get more cards.
+        mine = square.clone()
+        reading = Reading(mine, stage, mine.corner % SPAN, mine.corner // SPAN, mine.width(), mine.height())
+        READ[place] = reading
+    return reading
 
 
 def standing(state: Alarun) -> list[float]:
@@ -361,15 +368,13 @@ def worth(state: Alarun, seat: i64) -> float:
     if state.colours[seat] != NONE:
         points += float(state.colour_bonus(seat))
     size = state.hand_size(seat)
-    if size == 0:
-        if stage == ROUNDS:
-            return points + float(square.potions())
-        return points + _reading(square, stage).hope
+    if size == 0 and stage == ROUNDS:
+        return points + float(square.potions())
     hand = state.cards[seat * HAND : seat * HAND + size]
     for place in range(size):
         hand[place] //= 2
         points += bonus(state, seat, hand[place])
-    return points + _hope_with(square, hand, stage)
+    return points + _hope(square, hand, stage)
 
 
 def bonus(state: Alarun, seat: i64, kind: i64) -> float:
@@ -379,12 +384,36 @@ def bonus(state: Alarun, seat: i64, kind: i64) -> float:
     return float(COLOUR_POINTS) if COLOUR_OF[kind] == state.colours[seat] else 0.0
 
 
+def _hope(square: Square, hand: vec[i64], stage: i64) -> float:
+    """What a square may bring with a hand, as it was found before or anew."""
+    _sort(hand)
+    mark = square.mark ^ STAGE_MARK[stage]
+    for card in range(len(hand)):
+        mark ^= HAND_MARK[card * KINDS + hand[card]]
+    place = mark % HOPES_KEPT
+    if KEPT_MARK[place] != mark:
+        KEPT_HOPE[place] = _hope_with(square, hand, stage) if len(hand) > 0 else read(square, stage).hope
+        KEPT_MARK[place] = mark
+    return KEPT_HOPE[place]
+
+
+def _sort(hand: vec[i64]) -> None:
+    """The order of a hand must not matter to what is kept."""
+    for place in range(1, len(hand)):
+        kind = hand[place]
+        before = place - 1
+        while before >= 0 and hand[before] > kind:
+            hand[before + 1] = hand[before]
+            before -= 1
+        hand[before + 1] = kind
+
+
 def _hope_with(before: Square, hand: vec[i64], stage: i64) -> float:
     """What a square may bring once these kinds are laid too, each time the card and the cell that promise most."""
     square = before.clone()
     left: i64 = len(hand)
     while True:
-        reading = _reading(square, stage)
+        reading = read(square, stage)
         best = -math.inf
         best_card: i64 = 0
         best_cell: i64 = 0

@@ -10,6 +10,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Final, final
 
+from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -134,6 +135,14 @@ SIZE_OF: Final[vec[i64]] = vec[i64](count(mask) for mask in range(bit(COLOURS)))
 """FAST: how many members each set of colours or of ingredients has."""
 
 
+def marks(seed: int, size: int) -> vec[i64]:
+    """Numbers by chance, always the same: what several of them mark together shares its mark with nothing else."""
+    rng = Random(seed)
+    return vec[i64](rng.randrange(2**62) for _ in range(size))
+
+
+MARK_OF: Final[vec[i64]] = marks(1, KINDS * CELLS)
+"""FAST: what each kind in each cell adds to the mark of a square."""
 NOTHING_TOUCHES: Final[vec[i64]] = vec[i64]([0] * (INGREDIENTS + COLOURS))
 
 
@@ -148,6 +157,8 @@ class Square:
         """FAST: the cells that are not bare, in the frame."""
         self.corner: i64 = corner
         """FAST: the first cell of the box around all cards."""
+        self.mark: i64 = 0
+        """FAST: a number that squares with the same cards share, and others do not."""
         self.brewed_druid: i64 = NONE
         """FAST: what druid() found when it was last asked, until another card is laid."""
         self.brewed_points: i64 = NONE
@@ -156,6 +167,7 @@ class Square:
     def clone(self) -> Square:
         """A square of its own that is equal to this one."""
         twin = Square(self.cells[:], self.taken, self.corner)
+        twin.mark = self.mark
         twin.brewed_druid = self.brewed_druid
         twin.brewed_points = self.brewed_points
         return twin
@@ -182,6 +194,7 @@ class Square:
     def lay(self, kind: i64, cell: i64) -> None:
         """Lay a card; A4.5 it never moves again."""
         self.cells[cell] = u8(kind)
+        self.mark ^= MARK_OF[kind * CELLS + cell]
         behind = cell - self.first_framed()
         self.taken |= bit(behind // SPAN * FRAME + behind % SPAN)
         if self.taken & FIRST_ROW != 0:
