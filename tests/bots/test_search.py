@@ -10,11 +10,13 @@ import pytest
 from librt.random import Random
 
 import fourleaf
+from fourleaf import native
 from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
 from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing
+from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
@@ -324,6 +326,20 @@ def test_a_hint_names_legal_moves_with_a_reason(table: Table) -> None:
                 assert not found.why.endswith(".")
             asked += 1
         match.play(legal[rng.randrange(len(legal))])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_without_a_budget_a_hint_is_what_a_master_would_play(game: Any) -> None:
+    if not native.is_compiled(engine_state):
+        pytest.skip("where it is slow a master is stopped by its clock, each time elsewhere")
+    match = game.start(game.seats[-1], seed=4)
+    while len(match.legal) < 2:
+        match.play(match.legal[0])
+    knowledge = match.knowledge(match.actor)
+    master = LEVELS["master"].search(game.name, 0).think(knowledge)
+    assert [(found.action, found.share) for found in fourleaf.hint(match, match.actor)] == [
+        (found.action, found.share) for found in master[:3]
+    ]
 
 
 def test_there_is_no_hint_for_a_seat_that_has_nothing_to_decide() -> None:

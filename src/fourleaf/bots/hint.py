@@ -7,12 +7,12 @@ from typing import Final
 import msgspec
 from librt.random import Random
 
+from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.search_bot import Budget, SearchBot
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.match import Match
 from fourleaf.engine.move import Move
 
-THOUGHT: Final = Budget(2000, 1.0)
 FEW: Final = 3
 """How many moves a hint names."""
 
@@ -34,13 +34,14 @@ class Hint(msgspec.Struct, frozen=True):
     """What speaks for it, in words."""
 
 
-def hint(match: Match, seat: int, budget: Budget = THOUGHT) -> list[Hint]:
-    """The best moves for a seat from what that seat knows, the most trusted first."""
+def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
+    """The best moves for a seat from what that seat knows, the most trusted first: a master's, or a budget's."""
     knowledge = match.knowledge(seat)
     if not knowledge.legal:
         raise NoHint(f"seat {seat} has nothing to decide now")
     # The words come from an imagined world, so that they cannot tell what the seat does not know.
     world = knowledge.imagine(Random(0))
+    search = LEVELS["master"].search(match.game.name, 0) if budget is None else SearchBot(0, budget)
     return [
         Hint(
             action=found.action,
@@ -49,6 +50,6 @@ def hint(match: Match, seat: int, budget: Budget = THOUGHT) -> list[Hint]:
             rank=(1 - found.worth) * max(match.seats - 1, 1),
             why=match.game.advice.merit(world, found.action),
         )
-        for found in SearchBot(0, budget).think(knowledge)[:FEW]
+        for found in search.think(knowledge)[:FEW]
         if found.share > 0
     ]
