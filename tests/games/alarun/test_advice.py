@@ -104,27 +104,33 @@ def test_a_priority_counts_the_cards_that_lie_there_now() -> None:
 
 def test_what_is_kept_of_squares_and_hands_is_what_would_be_found_anew() -> None:
     for table in tables_of(GAME):
-        steps = Walk(table, 5, 10_000).steps[::3]
-        kept = [(standing(state), [priority(state, act) for act in _decisions(state)]) for state, _ in steps]
-        for (state, _), (stands, priorities) in zip(steps, kept, strict=True):
+        states = positions(table, 5)[::3]
+        kept = [(standing(state), priorities(state)) for state in states]
+        for state, found in zip(states, kept, strict=True):
             for place in range(HOPES_KEPT):
                 KEPT_MARK[place] = NONE
             READ[:] = [None] * len(READ)
-            assert standing(state) == stands
-            assert [priority(state, act) for act in _decisions(state)] == priorities
-
-
-def _decisions(state: Alarun) -> list[int]:
-    return [int(act) for act in state.legal()] if state.actor() >= 0 else []
+            assert (standing(state), priorities(state)) == found
 
 
 def test_squares_share_a_mark_if_and_only_if_they_hold_the_same_cards() -> None:
     cards_of: dict[int, tuple[int, ...]] = {}
     for seed in range(20):
-        for state, _ in Walk(Table(GAME, 2), seed, 10_000).steps:
+        for state in positions(Table(GAME, 2), seed):
             for square in state.squares:
-                assert cards_of.setdefault(int(square.mark), tuple(square.cells)) == tuple(square.cells)
+                cards = tuple(int(kind) for kind in square.cells)
+                assert cards_of.setdefault(int(square.mark), cards) == cards
     assert len(set(cards_of.values())) == len(cards_of)
+
+
+def positions(table: Table, seed: int) -> list[Alarun]:
+    states = [state for state, _ in Walk(table, seed, 10_000).steps if isinstance(state, Alarun)]
+    assert states
+    return states
+
+
+def priorities(state: Alarun) -> list[float]:
+    return [priority(state, int(choice)) for choice in state.legal()] if state.actor() >= 0 else []
 
 
 def test_the_order_of_a_hand_does_not_matter() -> None:
