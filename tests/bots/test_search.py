@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from statistics import pvariance
+from statistics import fmean, pvariance
 from typing import Any
 
 import pytest
@@ -302,6 +303,27 @@ def test_a_search_that_keeps_its_tree_does_not_peek_either(name: str) -> None:
             seen.append(state.glimpse(action, seat))
         state.apply(action)
     assert compared >= 5
+
+
+def test_less_curiosity_about_later_decisions_keeps_to_the_promising_ones() -> None:
+    shares = []
+    for curiosity in (0.1, 1.0):
+        match = GAMES["alarun"].start(2, seed=4)
+        advice = GAMES["alarun"].advice
+        tree = Tree(match.actor, advice.standing, advice.priority, advice.HORIZON, curiosity, Random(1))
+        tree.imagine = match.knowledge(match.actor).imagine
+        tree.grow(2000)
+        later = [node for node in nodes_below(tree.root) if node.visits >= 20]
+        assert later
+        shares.append(fmean(max(int(edge.visits) for edge in node.edges()) / int(node.visits) for node in later))
+    assert shares[0] > 1.2 * shares[1]
+
+
+def nodes_below(root: Node) -> Iterator[Node]:
+    for edge in root.edges():
+        if edge.beyond is not None:
+            yield edge.beyond
+            yield from nodes_below(edge.beyond)
 
 
 # Hints
