@@ -1,7 +1,7 @@
 """Whether each level beats the one below, in every game at every table: `make ladders`.
 
 What was measured is kept in ladders.json with what the two did to get there, so a run goes on where the last one ended
-and measures again only what a change of levels.py has touched. The tables of ladders.md are written from it.
+and measures again only what a change of the levels has touched. The tables of docs/bots.md are written from it.
 """
 
 from __future__ import annotations
@@ -23,25 +23,14 @@ from fourleaf.games import GAMES
 
 FOLDER: Final = Path(__file__).parent
 KEPT: Final = FOLDER / "ladders.json"
-TABLES: Final = FOLDER / "ladders.md"
+PAGE: Final = FOLDER.parent / "docs" / "bots.md"
+BEGINNING: Final = "<!-- `make ladders` writes what follows -->\n"
+END: Final = "<!-- `make ladders` wrote this -->\n"
 SEED: Final = 7
 FRESH_SEED: Final = 8
 """For comparisons of a set length: other luck than that of the trials by which the levels were found."""
 RUNGS: Final = (("easy", "medium"), ("medium", "hard"), ("hard", "master"))
 YARDSTICKS: Final = (("greedy", "hard"), ("greedy", "master"), ("random", "master"))
-HEAD: Final = """# The levels, measured
-
-Each cell: how often the stronger one finished before the weaker one (a tie being half), what that is at least
-(one-sided 95 %), and in how many games. The seats are shared and rotated, the two games of a block have the same luck,
-and each comparison was played until it was decided, so many games mean a small difference; *open* is not decided yet.
-A score at which one stops because it is good is better than the truth on the average; the bound is not. Where the
-number of games has a `=` before it, it was set before the first game, with other luck than the trials (seed 8), but
-for Alarún: there the slack of `hard` was chosen after a first such run for two seats; docs/bots.md tells of it.
-
-All of it: `make ladders`. One comparison by itself:
-`fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --until-decided --games 3000 --seed 7`,
-or with `=` `fourleaf arena GAME --ladder WEAKER,STRONGER --table SEATS --games N --seed 8`.
-"""
 
 
 class Question(NamedTuple):
@@ -55,7 +44,11 @@ class Question(NamedTuple):
     @property
     def how(self) -> str:
         """What both do in this game, which makes an answer stale when it changes."""
-        return " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
+        advice = GAMES[self.game].advice
+        both = " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
+        # With two seats it comes to the same whether the loser is second or nothing.
+        one_winner = advice.ONE_WINNER and self.seats > 2
+        return f"{both}, {advice.HORIZON} on, curiosity {advice.CURIOSITY}{', one winner' if one_winner else ''}"
 
     @property
     def name(self) -> str:
@@ -102,12 +95,15 @@ def keep(answers: dict[str, Answer]) -> None:
     """Write the figures down, and the tables for people."""
     in_order = {question.name: answers[question.name] for question in questions() if question.name in answers}
     KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(in_order), indent=1) + b"\n")
-    TABLES.write_text(page(answers), "utf-8")
+    PAGE.write_text(page(answers), "utf-8")
 
 
 def page(answers: dict[str, Answer]) -> str:
-    """The tables for people."""
-    return "\n".join((HEAD, _table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers)))
+    """The page for people, with these figures in its tables."""
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGINNING)
+    _, _, after = rest.partition(END)
+    tables = "\n".join((_table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers)))
+    return f"{before}{BEGINNING}\n{tables}\n{END}{after}"
 
 
 def _table(pairs: tuple[tuple[str, str], ...], answers: dict[str, Answer]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import fmean, pvariance
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
-from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing
+from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
@@ -33,8 +34,7 @@ def knowing(game: Any, state: State) -> Knowledge:
 
 
 def tree_at(game: Any, state: State) -> Tree:
-    advice = game.advice
-    tree = Tree(state.actor(), advice.standing, advice.priority, advice.HORIZON, advice.CURIOSITY, Random(1))
+    tree = Tree(state.actor(), game.advice, Random(1))
     tree.imagine = knowing(game, state).imagine
     return tree
 
@@ -189,6 +189,31 @@ def test_standings_are_the_odds_between_any_two_seats() -> None:
     assert worth_of_standing([0.3]) == [0.3]
 
 
+@pytest.mark.parametrize("winner", range(4))
+def test_where_one_wins_standings_are_the_odds_of_who_that_will_be(winner: int) -> None:
+    standing = [0.0] * 4
+    standing[winner] = 0.7
+    assert worth_of_winning(standing) == pytest.approx(worth_of_ranks([int(seat != winner) for seat in range(4)]))
+    assert worth_of_winning([0.2, 0.2, 0.1, 0.0]) == pytest.approx([0.6, 0.6, 7 / 15, 1 / 3])
+    assert worth_of_winning([0.0, 0.0, 0.0]) == pytest.approx(worth_of_ranks([0, 0, 0]))
+    assert worth_of_winning([0.75, 0.25]) == worth_of_standing([0.75, 0.25])
+    assert worth_of_winning([0.3]) == [0.3]
+
+
+@pytest.mark.parametrize("one_winner", [True, False])
+def test_it_helps_nobody_to_come_second_where_only_one_wins(one_winner: bool) -> None:
+    match = FLIPSLIDE.start(3, seed=1)
+    worths = []
+    for rival in (0.0, 0.05):
+        standing = [0.05, rival, 1.0 - rival]
+        words = {"ONE_WINNER": one_winner, "standing": lambda _, standing=standing: standing}
+        tree = Tree(match.actor, SimpleNamespace(**{**vars(FLIPSLIDE.advice), **words}), Random(1))
+        tree.imagine = match.knowledge(match.actor).imagine
+        tree.glance(1)
+        worths.append(fmean(edge.worth() for edge in tree.root.edges()))
+    assert (worths[0] == pytest.approx(worths[1])) == one_winner
+
+
 def test_slack_lets_good_moves_through_and_keeps_bad_ones_out() -> None:
     state = FLIPSLIDE.position(VIOLET_IN_HAND)
     knowledge = knowing(FLIPSLIDE, state)
@@ -309,8 +334,8 @@ def test_less_curiosity_about_later_decisions_keeps_to_the_promising_ones() -> N
     shares = []
     for curiosity in (0.1, 1.0):
         match = GAMES["alarun"].start(2, seed=4)
-        advice = GAMES["alarun"].advice
-        tree = Tree(match.actor, advice.standing, advice.priority, advice.HORIZON, curiosity, Random(1))
+        advice = SimpleNamespace(**{**vars(GAMES["alarun"].advice), "CURIOSITY": curiosity})
+        tree = Tree(match.actor, advice, Random(1))
         tree.imagine = match.knowledge(match.actor).imagine
         tree.grow(2000)
         later = [node for node in nodes_below(tree.root) if node.visits >= 20]

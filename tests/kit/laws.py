@@ -255,6 +255,8 @@ def ranks_follow_scores(walk: Walk) -> None:
                 assert scores[seat] >= scores[other], f"{ranks} from {scores}"
             if rank == other_rank:
                 assert scores[seat] == scores[other], f"{ranks} from {scores}"
+    if walk.table.game.advice.ONE_WINNER:
+        assert len(set(ranks)) == 1 or sorted(ranks) == [0] + [1] * (walk.table.seats - 1), f"{ranks}: not one winner"
     assert all(len(s.scores()) == walk.table.seats for s in walk.positions)
 
 

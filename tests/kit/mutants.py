@@ -93,6 +93,7 @@ class UnmaskedAdvice:
 
     HORIZON = GAME.advice.HORIZON
     CURIOSITY = GAME.advice.CURIOSITY
+    ONE_WINNER = GAME.advice.ONE_WINNER
 
     @staticmethod
     def standing(state: Any) -> list[float]:
@@ -258,6 +259,7 @@ class RefusesWithAHint:
 
     HORIZON = GAME.advice.HORIZON
     CURIOSITY = GAME.advice.CURIOSITY
+    ONE_WINNER = GAME.advice.ONE_WINNER
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
     merit = staticmethod(GAME.advice.merit)
@@ -272,6 +274,7 @@ class RefusesWithAHint:
 class RefusesWithoutAClause:
     HORIZON = GAME.advice.HORIZON
     CURIOSITY = GAME.advice.CURIOSITY
+    ONE_WINNER = GAME.advice.ONE_WINNER
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
     merit = staticmethod(GAME.advice.merit)

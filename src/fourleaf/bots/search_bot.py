@@ -121,8 +121,7 @@ class SearchBot:
         tree = self._tree
         is_later = len(heard) > before and heard[:before] == self._heard
         if tree is None or tree.seat != knowledge.seat or not is_later or not tree.follow(heard[before:]):
-            advice = knowledge.game.advice
-            tree = Tree(knowledge.seat, advice.standing, advice.priority, advice.HORIZON, advice.CURIOSITY, self._rng)
+            tree = Tree(knowledge.seat, knowledge.game.advice, self._rng)
         tree.imagine = knowledge.imagine
         self._tree, self._heard = tree, list(heard)
         return tree

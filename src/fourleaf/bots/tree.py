@@ -16,6 +16,7 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from fourleaf.engine.game import Advice
 from fourleaf.engine.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 1.0
@@ -126,26 +127,19 @@ class Node:
 class Tree:
     """The search of one seat at one moment; it grows by one way down at a time."""
 
-    def __init__(
-        self,
-        seat: i64,
-        standing: Callable[[State], list[float]],
-        priority: Callable[[State, int], float],
-        horizon: i64,
-        curiosity: float,
-        rng: Random,
-    ) -> None:
+    def __init__(self, seat: i64, advice: Advice[State], rng: Random) -> None:
         self.seat = seat
         self.imagine: Callable[[Random], State] | None = None
         """Gives a world as the seat knows it now; renewed whenever the seat has seen more."""
         self.root = Node()
         self.nodes: i64 = 1
         self.passes: i64 = 0
-        self._standing = standing
-        self._priority = priority
-        self._horizon = horizon
-        self._curiosity_later = curiosity
+        self._standing: Callable[[State], list[float]] = advice.standing
+        self._priority: Callable[[State, int], float] = advice.priority
+        self._horizon: i64 = advice.HORIZON
+        self._curiosity_later = advice.CURIOSITY
         """The same for the decisions that follow."""
+        self._one_winner = advice.ONE_WINNER
         self._rng = rng
         self._worlds: i64 = 0
         """How many worlds were weighed since the seat last saw more."""
@@ -252,7 +246,7 @@ class Tree:
 
     def _weigh(self, world: State) -> None:
         """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
-        here = worth_of_standing(self._standing(world))
+        here = self._worth_of_standing(world)
         self._worlds += 1
         differs = False
         for seat in range(len(here)):
@@ -387,7 +381,11 @@ class Tree:
     def _worth_to_seats(self, world: State) -> list[float]:
         if world.actor() == OVER:
             return worth_of_ranks(list(world.ranks()))
-        return worth_of_standing(self._standing(world))
+        return self._worth_of_standing(world)
+
+    def _worth_of_standing(self, world: State) -> list[float]:
+        standing = self._standing(world)
+        return worth_of_winning(standing) if self._one_winner else worth_of_standing(standing)
 
     def _remember(self, worths: list[float]) -> None:
         for depth in range(len(self._way)):
@@ -440,4 +438,20 @@ def worth_of_standing(standing: list[float]) -> list[float]:
                 both = standing[seat] + standing[other]
                 beaten += standing[seat] / both if both > 0.0 else 0.5
         worths.append(beaten / float(seats - 1))
+    return worths
+
+
+def worth_of_winning(standing: list[float]) -> list[float]:
+    """The same where one seat wins and the others are equal: their standings are the odds of who that will be."""
+    seats = len(standing)
+    if seats == 1:
+        return standing
+    together = 0.0
+    for each in standing:
+        together += each
+    consolation = float(seats - 2) / float(2 * seats - 2)
+    worths: list[float] = []
+    for each in standing:
+        chance = each / together if together > 0.0 else 1.0 / float(seats)
+        worths.append(chance + (1.0 - chance) * consolation)
     return worths

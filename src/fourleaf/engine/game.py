@@ -85,6 +85,10 @@ class Advice(Protocol[S_contra]):
     def CURIOSITY(self) -> float:  # noqa: N802  # a constant of the module
         """How eagerly a search tries out later decisions instead of trusting the best so far; 1 as the one at hand."""
 
+    @property
+    def ONE_WINNER(self) -> bool:  # noqa: N802  # a constant of the module
+        """Whether one seat wins and the others are equal, so that it helps nobody to come second."""
+
     def standing(self, state: S_contra, /) -> list[float]:
         """How well each seat stands, from 0 (lost) to 1 (won)."""
 

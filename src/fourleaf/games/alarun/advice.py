@@ -67,6 +67,8 @@ HORIZON: Final = 0
 """Blind play would blur what the standing tells."""
 CURIOSITY: Final = 0.1
 """Of the many later decisions the promising ones count: to try them all out would drown these."""
+ONE_WINNER: Final = False
+"""The points place every seat."""
 
 LEAD_OF: Final[list[float]] = [15.0, 14.0, 13.5, 12.0, 10.0, 8.0, 6.5, 4.5, 2.0]
 """The points that make a seat e times as likely to win, by how many rounds are counted in: late leads are safer."""

@@ -40,6 +40,8 @@ HORIZON: Final = 0
 """Blind play would blur what the standing tells."""
 CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
+ONE_WINNER: Final = True
+"""Whoever does not make the rainbow has lost like the others."""
 IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
 """How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
 IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)

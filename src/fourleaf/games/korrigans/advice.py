@@ -89,6 +89,8 @@ HORIZON: Final = 12
 """About a round: what a ride is worth shows only when the others have had their turns."""
 CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
+ONE_WINNER: Final = False
+"""The gold places every seat."""
 # What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,
 # and last when the seventh colour is out.
 LEAD: Final[vec[float]] = vec[float]([3.5, 3.5, 3.3, 3.3, 3.2, 2.8, 2.3, 1.0])

@@ -42,6 +42,8 @@ HORIZON: Final = 0
 """The dice of later turns would blur what the standing tells."""
 CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
+ONE_WINNER: Final = True
+"""Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0
 """The squares that make a figure e times as likely to arrive first; an average turn covers fourteen."""
 THROW_MEAN: Final = 7.0

@@ -32,6 +32,8 @@ HORIZON: Final = 0
 """Playing on by the priorities adds more noise than it tells, though they play about as well as the standing does."""
 CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
+ONE_WINNER: Final = False
+"""The points place every seat."""
 LEAST_LEAD: Final = 8.0
 """The points that make a seat e times as likely to be ahead of another when this round will be the last ..."""
 LEAD_A_POINT: Final = 0.5
