@@ -32,6 +32,15 @@ def test_a_tile_in_hand_counts_as_what_the_seat_will_make_of_it() -> None:
     assert standing(at(IN_HAND)) == [1.0, 0.0], "violet can be slid to its place"
 
 
+def test_whoever_can_finish_with_the_next_slide_has_as_good_as_won() -> None:
+    # Violet lies beside its place, and both rabbits touch the chain.
+    line = "2 0,-1 0...V/ROYG/.IB1 {} - 0"
+    assert standing(at(line.format("0.2 -"))) == [1.0, 0.0]
+    assert standing(at(line.format("1.1 -"))) == [0.0, 1.0]
+    closed = standing(at(line.format("1.1 4,-1")))
+    assert 0 < closed[0] < closed[1] < 1, "the seat before slid it, so that it stays where it is"
+
+
 def test_a_flip_counts_by_its_odds() -> None:
     # Violet, three of the fifteen tiles that are not up, wins at once.
     assert 3 / 15 < standing(at("2 0,-1 0/ROYG/*IB1 1.1?0,1 - - 0"))[1] < 1

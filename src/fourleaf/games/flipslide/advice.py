@@ -42,6 +42,8 @@ CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
 ONE_WINNER: Final = True
 """Whoever does not make the rainbow has lost like the others."""
+MOST_JOINED: Final = 2
+"""The most breaks that the look for a winning slide begins with."""
 IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
 """How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
 IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)
@@ -53,15 +55,41 @@ FAR_SIGHT: Final = 5
 
 
 def standing(state: FlipSlide) -> list[float]:
-    """How likely each seat is to win, from the breaks in its best chain and from whose turn comes when."""
-    if state.phase == FINISHED:
-        # F7.2 A draw is shared out.
-        drawn = state.winner == NONE and state.seats > 1
-        return [1 / int(state.seats)] * int(state.seats) if drawn else [float(score) for score in state.scores()]
+    """How likely each seat is to win: for sure with the next slide, or else from the breaks in its best chain."""
     if state.phase == SHOW_FLIPPED:
         return _after_the_flip(state)
     if state.phase == SLIDE_TO:
         return _after_the_best_slide(state)
+    if state.phase == ACT and state.seats > 1 and _can_finish(state):
+        return [1.0 if seat == state.turn else 0.0 for seat in range(state.seats)]
+    return _at_a_glance(state)
+
+
+def _can_finish(state: FlipSlide) -> bool:
+    """Whether the seat that acts wins with its next slide."""
+    lacking = state.breaks()[state.turn]
+    # FAST: a slide that wins joins all that is lacking, and three contacts at once are too rare to look for.
+    if lacking > MOST_JOINED:
+        return False
+    for action in state.legal():
+        if action >= SLIDE and action < TO:
+            in_hand = state.clone()
+            in_hand.apply(i64(action))
+            for to in in_hand.legal():
+                if _joins(in_hand, i64(to) - TO) >= lacking:
+                    after = in_hand.clone()
+                    after.apply(i64(to))
+                    if after.winner == state.turn:
+                        return True
+    return False
+
+
+def _at_a_glance(state: FlipSlide) -> list[float]:
+    """The same, without a look at what the next slide could do."""
+    if state.phase == FINISHED:
+        # F7.2 A draw is shared out.
+        drawn = state.winner == NONE and state.seats > 1
+        return [1 / int(state.seats)] * int(state.seats) if drawn else [float(score) for score in state.scores()]
     if NONE in state.rabbits:
         return [0.5 / int(state.seats)] * state.seats
     return [_alone(state)] if state.seats == 1 else _in_turn(state)
@@ -88,7 +116,7 @@ def _after_the_best_slide(state: FlipSlide) -> list[float]:
             away = away or not joins
             after = state.clone()
             after.apply(i64(action))
-            hopes = standing(after)
+            hopes = _at_a_glance(after)
             if not best or hopes[state.turn] > best[state.turn]:
                 best = hopes
     return best
@@ -113,7 +141,7 @@ def _joins(state: FlipSlide, cell: i64) -> i64:
 
 
 def _in_turn(state: FlipSlide) -> list[float]:
-    """Each seat may win in its next turn, if those before it have not, or else later with what it has built."""
+    """Each seat may win in its next turn, if those before it have not, or else later; by whose turn comes when."""
     hopes = [0.0] * state.seats
     breaks = state.breaks()
     open_still = 1.0
