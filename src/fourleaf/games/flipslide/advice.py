@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from fourleaf.engine.bits import bit, has
 from fourleaf.engine.game import Refusal
 from fourleaf.games.flipslide.board import (
     CELLS,
@@ -19,10 +20,13 @@ from fourleaf.games.flipslide.board import (
     PASS,
     PLACE,
     RABBIT,
+    RED,
     SHOW,
     SLIDE,
     TO,
+    VIOLET,
     beside,
+    finishers,
 )
 from fourleaf.games.flipslide.moves import name_of, outcome, tile_name
 from fourleaf.games.flipslide.rules import (
@@ -42,8 +46,6 @@ CURIOSITY: Final = 1.0
 """Later decisions are tried out as eagerly as the one at hand."""
 ONE_WINNER: Final = True
 """Whoever does not make the rainbow has lost like the others."""
-MOST_JOINED: Final = 2
-"""The most breaks that the look for a winning slide begins with."""
 IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)
 """How likely a seat is to win in a turn that it begins with so many breaks in its best chain."""
 IN_ONE_ACTION: Final = (1.0, 0.4, 0.15, 0.03, 0.01)
@@ -67,21 +69,28 @@ def standing(state: FlipSlide) -> list[float]:
 
 def _can_finish(state: FlipSlide) -> bool:
     """Whether the seat that acts wins with its next slide."""
-    lacking = state.breaks()[state.turn]
-    # FAST: a slide that wins joins all that is lacking, and three contacts at once are too rare to look for.
-    if lacking > MOST_JOINED:
+    # FAST: few colours can, and a tile of one has to be joined to both its neighbours in the rainbow.
+    wanted = finishers(state.what, state.tiles)
+    if state.breaks()[state.turn] == 1:
+        wanted |= bit(RABBIT + state.turn)
+    if wanted == 0:
         return False
     for action in state.legal():
-        if action >= SLIDE and action < TO:
+        if action >= SLIDE and action < TO and has(wanted, i64(state.what[i64(action) - SLIDE])):
             in_hand = state.clone()
             in_hand.apply(i64(action))
             for to in in_hand.legal():
-                if _joins(in_hand, i64(to) - TO) >= lacking:
+                if _joins(in_hand, i64(to) - TO) >= _neighbours(state.what[i64(action) - SLIDE]):
                     after = in_hand.clone()
                     after.apply(i64(to))
                     if after.winner == state.turn:
                         return True
     return False
+
+
+def _neighbours(what: u8) -> i64:
+    """How many tiles a tile must be joined to for its part in a rainbow; a rabbit touches any."""
+    return 1 if what == RED or what >= VIOLET else 2
 
 
 def _at_a_glance(state: FlipSlide) -> list[float]:

@@ -43,6 +43,7 @@ NONE: Final = -1
 """No cell, no seat."""
 RED: Final = 1
 """RED + k is a face-up tile of colour k."""
+VIOLET: Final = RED + COLOURS - 1
 CLOVER: Final = RED + COLOURS
 """A tile that is still face down."""
 RABBIT: Final = CLOVER + 1
@@ -342,6 +343,28 @@ def fewest_breaks(what: vec[u8], tiles: vec[i64], homes: vec[i64], red_only: boo
                 if touch(copies[place], homes[seat]):
                     breaks[seat] = min(breaks[seat], up[place] + down[place])
     return breaks
+
+
+def finishers(what: vec[u8], tiles: vec[i64]) -> i64:
+    """The colours, as the set of RED + colour, of which one tile in its place would make a whole chain."""
+    copies = _copies(what, tiles)
+    up = _breaks_up_to(copies, 0, 1)
+    down = _breaks_up_to(copies, COLOURS - 1, NONE)
+    found: i64 = 0
+    for colour in range(COLOURS):
+        if _is_whole(up, colour - 1) and _is_whole(down, colour + 1):
+            found |= bit(RED + colour)
+    return found
+
+
+def _is_whole(breaks: vec[i64], colour: i64) -> bool:
+    """Whether a chain that ends with this colour has no breaks; before red and behind violet none is needed."""
+    if colour < 0 or colour == COLOURS:
+        return True
+    for place in range(colour * COPIES, colour * COPIES + COPIES):
+        if breaks[place] == 0:
+            return True
+    return False
 
 
 def _copies(what: vec[u8], tiles: vec[i64]) -> vec[i64]:
