@@ -2,8 +2,54 @@
 
 from __future__ import annotations
 
-from benchmarks.ladders import PAGE, kept, page
+import shutil
+from pathlib import Path
+
+import pytest
+
+from benchmarks import ladders
+from benchmarks.ladders import KEPT, PAGE, kept, page
+from fourleaf.games import GAMES
+
+QUICK = "treasure 2: medium v easy"
 
 
 def test_the_tables_hold_nothing_that_a_change_of_the_levels_has_made_stale() -> None:
     assert PAGE.read_text("utf-8") == page(kept()), "`make ladders` measures again, and drops at once what is stale"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The kept figures and their page, to be changed."""
+    for name, path in (("KEPT", KEPT), ("PAGE", PAGE)):
+        monkeypatch.setattr(ladders, name, Path(shutil.copy(path, tmp_path)))
+    return tmp_path
+
+
+def measure(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    monkeypatch.setattr("sys.argv", ["ladders.py", "--only", QUICK, *words])
+    ladders.main()
+
+
+def test_a_set_number_of_games_is_played_once_although_the_bet_was_won(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (elsewhere / KEPT.name).write_text("{}")
+    measure(monkeypatch, "--games", "1")
+    assert not ladders.kept()[QUICK].is_set
+    measure(monkeypatch, "--games", "6", "--set")
+    answer = ladders.kept()[QUICK]
+    assert answer.is_set
+    assert answer.rung.games == 6
+    assert "(=6)" in (elsewhere / PAGE.name).read_text("utf-8")
+    capsys.readouterr()
+    measure(monkeypatch, "--games", "6", "--set")
+    assert capsys.readouterr().out == "", "nothing was left to measure"
+
+
+def test_what_a_search_does_otherwise_makes_its_figures_stale(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (elsewhere / KEPT.name).write_text("{}")
+    measure(monkeypatch, "--games", "6", "--set")
+    assert QUICK in ladders.kept()
+    monkeypatch.setattr(GAMES["treasure"].advice, "CURIOSITY", 0.5)
+    assert QUICK not in ladders.kept()

@@ -35,7 +35,7 @@ LEVELS: Final = {
         0.08,
         {
             "korrigans": Effort(40, 0.9),
-            "flipslide": Effort(40, 0.9),
+            "flipslide": Effort(40, 1.6),
             "wichtel": Effort(40, 1.5),
             "alarun": Effort(40, 1.0),
             "treasure": Effort(40, 2.5),
@@ -45,7 +45,7 @@ LEVELS: Final = {
         0.08,
         {
             "korrigans": Effort(80, 0.35),
-            "flipslide": Effort(80, 0.35),
+            "flipslide": Effort(40, 0.8),
             "wichtel": Effort(80, 0.7),
             "alarun": Effort(80, 0.5),
             "treasure": Effort(80, 1.2),
@@ -55,7 +55,7 @@ LEVELS: Final = {
         0.45,
         {
             "korrigans": Effort(200, 0.1),
-            "flipslide": Effort(200, 0.1),
+            "flipslide": Effort(100, 0.3),
             "wichtel": Effort(200, 0.3),
             "alarun": Effort(200, 0.14),
             "treasure": Effort(200, 0.6),

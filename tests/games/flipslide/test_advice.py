@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from fourleaf import Record
 from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.advice import priority, standing, why
+from fourleaf.games.flipslide.board import SLIDE, TO
+from fourleaf.games.flipslide.rules import ACT, FlipSlide
 from tests.games.flipslide.playing import at
 
 FLAT = "2 0,0 0R1/OY/.B 0.1 - - 0"
@@ -39,6 +45,40 @@ def test_whoever_can_finish_with_the_next_slide_has_as_good_as_won() -> None:
     assert standing(at(line.format("1.1 -"))) == [0.0, 1.0]
     closed = standing(at(line.format("1.1 4,-1")))
     assert 0 < closed[0] < closed[1] < 1, "the seat before slid it, so that it stays where it is"
+
+
+LATE_PLIES = 60
+GREEDY_GAMES = sorted((Path(__file__).parents[2] / "records" / "flipslide").glob("*greedy.json"))
+
+
+def test_no_slide_that_wins_is_overlooked_late_in_games_and_none_is_made_up() -> None:
+    winnable = 0
+    for record in map(Record.load, GREEDY_GAMES):
+        if record.seats > 1:
+            for state in late_turns(record):
+                wins = any(after.winner == state.turn for after in after_every_slide(state))
+                assert (standing(state)[state.turn] == 1.0) == wins, GAME.moves.write_position(state)
+                winnable += wins
+    assert winnable > 5
+
+
+def late_turns(record: Record) -> Iterator[FlipSlide]:
+    state = GAME.rules.begin(record.seats, record.options)
+    for place, action in enumerate(record.actions):
+        if state.phase == ACT and place >= len(record.actions) - LATE_PLIES:
+            yield state
+        state.apply(action)
+
+
+def after_every_slide(state: FlipSlide) -> Iterator[FlipSlide]:
+    for pick in state.legal():
+        if SLIDE <= pick < TO:
+            in_hand = state.clone()
+            in_hand.apply(int(pick))
+            for to in in_hand.legal():
+                after = in_hand.clone()
+                after.apply(int(to))
+                yield after
 
 
 def test_a_flip_counts_by_its_odds() -> None:
