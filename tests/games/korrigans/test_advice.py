@@ -10,14 +10,33 @@ from librt.random import Random
 
 from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.advice import priority, standing, why
+from fourleaf.games.korrigans.advice import DASHES_KEPT, KEPT_START, priority, standing, why
+from fourleaf.games.korrigans.board import NONE
 from tests.games.korrigans.positions import at, begun, line, play
+from tests.kit.walks import Walk, tables_of
 
 FINAL: dict[str, Any] = {"phase": "final", "suns": "roygbi-", "pawn": "v"}
 
 
 def action(text: str) -> int:
     return GAME.moves.read(text).action
+
+
+def test_a_dash_that_is_kept_is_what_would_be_found_anew() -> None:
+    dashes = 0
+    for table in tables_of(GAME):
+        states = [state for state, _ in Walk(table, 3, 10_000).steps[::15] if state.actor() != CHANCE]
+        kept = [advised(state) for state in states]
+        for state, found in zip(states, kept, strict=True):
+            for place in range(DASHES_KEPT):
+                dashes += KEPT_START[place] != NONE
+                KEPT_START[place] = NONE
+            assert advised(state) == found
+    assert dashes > 100
+
+
+def advised(state: Any) -> tuple[list[float], list[float]]:
+    return standing(state), [priority(state, int(each)) for each in state.legal()]
 
 
 def test_more_gold_stands_better() -> None:

@@ -216,12 +216,33 @@ def _rides_of_both(ways: Ways, one: i64, other: i64, companions: i64) -> i64:
     return fewest
 
 
+# FAST: a search asks for the same dashes again and again, so what was found is kept, with what was asked, in a place
+# that the question points to, until another question comes to the same place.
+DASHES_KEPT: Final = 16384
+NO_QUESTIONS: Final[vec[i64]] = vec[i64]([NONE] * DASHES_KEPT)
+KEPT_START: Final = NO_QUESTIONS[:]
+KEPT_COMPANIONS: Final = NO_QUESTIONS[:]
+KEPT_FIELDS: Final = NO_QUESTIONS[:]
+KEPT_DASH: Final[vec[float]] = vec[float]([0.0] * DASHES_KEPT)
+
+
 def _mean_dash(state: Korrigans, one: i64, other: i64, companions: i64, fields: i64) -> float:
     """What a dash would bring on average over the fields where the Cauldron may come down."""
+    start = (one * FIELDS + other) * (LINKS + 1) + state.troll + 1
+    place = (start * 31 + companions % 1_000_003 * 7 + fields % 999_983 * 13) % DASHES_KEPT
+    if KEPT_START[place] != start or KEPT_COMPANIONS[place] != companions or KEPT_FIELDS[place] != fields:
+        KEPT_DASH[place] = _dash_on_average(state.troll, one, other, companions, fields)
+        KEPT_START[place] = start
+        KEPT_COMPANIONS[place] = companions
+        KEPT_FIELDS[place] = fields
+    return KEPT_DASH[place]
+
+
+def _dash_on_average(troll: i64, one: i64, other: i64, companions: i64, fields: i64) -> float:
     total = 0.0
     left = fields
     while left != 0:
-        ways = _ways_to(lowest(left), state.troll)
+        ways = _ways_to(lowest(left), troll)
         total += float(GOLD_OF_CAULDRON[_arrivals(ways, one, other, companions)])
         left &= left - 1
     return total / float(count(fields))
