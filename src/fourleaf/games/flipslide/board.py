@@ -59,6 +59,8 @@ MIDDLE: Final = 2080
 HALF: Final = 32
 STEP: Final[vec[i64]] = vec[i64]([WIDTH * q + r for q, r in BOX["geometry"]["directions"]])
 """F1.2 What a step in each direction adds to the number of a cell."""
+IS_STEP: Final[vec[u8]] = vec[u8]([int(cell in [int(step) & LAST_CELL for step in STEP]) for cell in range(CELLS)])
+"""Whether this much more in the number of a cell, round the ring, is one step."""
 BARE: Final[vec[u8]] = vec[u8]([0] * CELLS)
 """A table without tiles; copy it before you lay any."""
 
@@ -85,10 +87,7 @@ def beside(cell: i64, direction: i64) -> i64:
 
 def touch(one: i64, other: i64) -> bool:
     """F1.2 Whether two cells are neighbours."""
-    for direction in range(DIRECTIONS):
-        if (one + STEP[direction]) & LAST_CELL == other:
-            return True
-    return False
+    return IS_STEP[(other - one) & LAST_CELL] != 0
 
 
 def offset(start: i64, cell: i64) -> i64:
