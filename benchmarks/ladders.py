@@ -48,7 +48,7 @@ class Question(NamedTuple):
         both = " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
         # With two seats it comes to the same whether the loser is second or nothing.
         one_winner = advice.ONE_WINNER and self.seats > 2
-        return f"{both}, {advice.HORIZON} on, curiosity {advice.CURIOSITY}{', one winner' if one_winner else ''}"
+        return f"{both}, {advice.HORIZON} on, depth {advice.DEPTH}{', one winner' if one_winner else ''}"
 
     @property
     def name(self) -> str:

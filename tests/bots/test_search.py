@@ -33,8 +33,10 @@ def knowing(game: Any, state: State) -> Knowledge:
     return Knowledge(game, state, state.actor(), [])
 
 
-def tree_at(game: Any, state: State) -> Tree:
-    tree = Tree(state.actor(), game.advice, Random(1))
+def tree_at(game: Any, state: State, **otherwise: object) -> Tree:
+    """A tree of whoever decides, by the advice of the game but for what is said otherwise."""
+    advice = SimpleNamespace(**{**vars(game.advice), **otherwise})
+    tree = Tree(state.actor(), advice, Random(1))
     tree.imagine = knowing(game, state).imagine
     return tree
 
@@ -203,12 +205,11 @@ def test_where_one_wins_standings_are_the_odds_of_who_that_will_be(winner: int) 
 @pytest.mark.parametrize("one_winner", [True, False])
 def test_it_helps_nobody_to_come_second_where_only_one_wins(one_winner: bool) -> None:
     match = FLIPSLIDE.start(3, seed=1)
+    state = match.game.position(match.notation)
     worths = []
     for rival in (0.0, 0.05):
         standing = [0.05, rival, 1.0 - rival]
-        words = {"ONE_WINNER": one_winner, "standing": lambda _, standing=standing: standing}
-        tree = Tree(match.actor, SimpleNamespace(**{**vars(FLIPSLIDE.advice), **words}), Random(1))
-        tree.imagine = match.knowledge(match.actor).imagine
+        tree = tree_at(FLIPSLIDE, state, ONE_WINNER=one_winner, standing=lambda _, standing=standing: standing)
         tree.glance(1)
         worths.append(fmean(edge.worth() for edge in tree.root.edges()))
     assert (worths[0] == pytest.approx(worths[1])) == one_winner
@@ -265,7 +266,7 @@ def test_where_everything_lies_open_rivals_search_for_themselves() -> None:
 def test_where_something_is_hidden_rivals_follow_the_advice_and_learn_nothing() -> None:
     match = GAMES["alarun"].start(2, seed=3)
     state = match.game.position(match.notation)
-    tree = tree_at(match.game, state)
+    tree = tree_at(match.game, state, DEPTH=-1)
     tree.grow(400)
     rivals = rivals_edges(tree.root, state, state.actor())
     assert rivals, "the tree came so far"
@@ -330,18 +331,14 @@ def test_a_search_that_keeps_its_tree_does_not_peek_either(name: str) -> None:
     assert compared >= 5
 
 
-def test_less_curiosity_about_later_decisions_keeps_to_the_promising_ones() -> None:
-    shares = []
-    for curiosity in (0.1, 1.0):
-        match = GAMES["alarun"].start(2, seed=4)
-        advice = SimpleNamespace(**{**vars(GAMES["alarun"].advice), "CURIOSITY": curiosity})
-        tree = Tree(match.actor, advice, Random(1))
-        tree.imagine = match.knowledge(match.actor).imagine
-        tree.grow(2000)
-        later = [node for node in nodes_below(tree.root) if node.visits >= 20]
-        assert later
-        shares.append(fmean(max(int(edge.visits) for edge in node.edges()) / int(node.visits) for node in later))
-    assert shares[0] > 1.2 * shares[1]
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_search_weighs_no_more_decisions_in_a_row_than_the_advice_says(depth: int) -> None:
+    match = GAMES["alarun"].start(2, seed=4)
+    tree = tree_at(match.game, match.game.position(match.notation), DEPTH=depth)
+    tree.grow(2000)
+    later = [node for node in nodes_below(tree.root) if node.visits > 0]
+    assert bool(later) == (depth > 1)
+    assert not any(node.visits for deeper in later for node in nodes_below(deeper))
 
 
 def nodes_below(root: Node) -> Iterator[Node]:

@@ -20,7 +20,7 @@ from fourleaf.engine.game import Advice
 from fourleaf.engine.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 1.0
-"""How much a choice at hand gains from having been tried less than others, in spreads of what has come of them all."""
+"""How much a choice gains from having been tried less than others, in spreads of what has come of them all."""
 TRUST: Final = 1.0
 """How much the game's own priorities steer before an edge has been tried often, in the same measure."""
 LEAST_SPREAD: Final = 0.02
@@ -137,8 +137,7 @@ class Tree:
         self._standing: Callable[[State], list[float]] = advice.standing
         self._priority: Callable[[State, int], float] = advice.priority
         self._horizon: i64 = advice.HORIZON
-        self._curiosity_later = advice.CURIOSITY
-        """The same for the decisions that follow."""
+        self._depth: i64 = advice.DEPTH
         self._one_winner = advice.ONE_WINNER
         self._rng = rng
         self._worlds: i64 = 0
@@ -275,9 +274,9 @@ class Tree:
         self._way.append(edge)
         self._nodes.append(node)
         self._deciders.append(actor)
-        is_new = edge.visits == 0
+        is_last = edge.visits == 0 or len(self._way) == self._depth
         world.apply(edge.action)
-        return None if is_new else self._beyond(edge)
+        return None if is_last else self._beyond(edge)
 
     def _beyond(self, edge: Edge) -> Node | None:
         if edge.beyond is None and self.nodes < MOST_NODES:
@@ -319,9 +318,6 @@ class Tree:
         if node.visits > 0:
             usual = node.hope / float(node.visits)
             spread = math.sqrt(max(node.squares / float(node.visits) - usual * usual, 0.0)) + LEAST_SPREAD
-        curiosity = self._curiosity_later
-        if node is self.root:
-            curiosity = CURIOSITY
         promises = node.most_promise - node.least_promise
         best: Edge | None = None
         best_value = -math.inf
@@ -332,7 +328,7 @@ class Tree:
                 value = usual
                 if edge.visits > 0 or edge.glances > 0.0:
                     value = edge.worth()
-                value += curiosity * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
+                value += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
                 if promises > 0.0 and edge.glances == 0.0:
                     value += TRUST * spread * (edge.promise - node.least_promise) / (promises * tries)
                 # A hair of chance between equals, so that the order of the actions decides nothing.

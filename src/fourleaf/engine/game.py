@@ -82,8 +82,8 @@ class Advice(Protocol[S_contra]):
         """How many decisions a search plays on beyond its tree before it asks for the standing; -1 for to the end."""
 
     @property
-    def CURIOSITY(self) -> float:  # noqa: N802  # a constant of the module
-        """How eagerly a search tries out later decisions instead of trusting the best so far; 1 as the one at hand."""
+    def DEPTH(self) -> int:  # noqa: N802  # a constant of the module
+        """How many decisions in a row a search weighs itself before it plays on; -1 for as many as it comes to."""
 
     @property
     def ONE_WINNER(self) -> bool:  # noqa: N802  # a constant of the module

@@ -63,10 +63,10 @@ from fourleaf.games.alarun.rules import (
     Alarun,
 )
 
-HORIZON: Final = 0
-"""Blind play would blur what the standing tells."""
-CURIOSITY: Final = 0.1
-"""Of the many later decisions the promising ones count: to try them all out would drown these."""
+HORIZON: Final = 4
+"""Enough to see what becomes of the cards that were swapped."""
+DEPTH: Final = 1
+"""Later decisions, weighed in a few worlds each, promise more than they keep; better to see more worlds."""
 ONE_WINNER: Final = False
 """The points place every seat."""
 

@@ -40,8 +40,8 @@ from fourleaf.games.treasure.rules import (
 
 HORIZON: Final = 0
 """The dice of later turns would blur what the standing tells."""
-CURIOSITY: Final = 1.0
-"""Later decisions are tried out as eagerly as the one at hand."""
+DEPTH: Final = -1
+"""The more decisions a search weighs, the better."""
 ONE_WINNER: Final = True
 """Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0

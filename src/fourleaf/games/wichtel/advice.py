@@ -30,8 +30,8 @@ from fourleaf.games.wichtel.rules import Wichtel
 
 HORIZON: Final = 0
 """Playing on by the priorities adds more noise than it tells, though they play about as well as the standing does."""
-CURIOSITY: Final = 1.0
-"""Later decisions are tried out as eagerly as the one at hand."""
+DEPTH: Final = -1
+"""The more decisions a search weighs, the better."""
 ONE_WINNER: Final = False
 """The points place every seat."""
 LEAST_LEAD: Final = 8.0
