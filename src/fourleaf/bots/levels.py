@@ -28,8 +28,8 @@ class Level(NamedTuple):
         return SearchBot(seed, Budget(passes, self.seconds), slack)
 
 
-# Found by trial: the more luck decides, the more a search must stray to be weaker; only Flip & Slide, where nothing is
-# hidden, rewards long thought.
+# Found by trial: the more luck decides, the more a search must stray to be weaker; Flip & Slide, where nothing is
+# hidden, rewards long thought most.
 LEVELS: Final = {
     "easy": Level(
         0.08,

@@ -88,7 +88,7 @@ from fourleaf.games.korrigans.rules import (
 HORIZON: Final = 12
 """About a round: what a ride is worth shows only when the others have had their turns."""
 DEPTH: Final = -1
-"""The more decisions a search weighs, the better."""
+"""No limit: trees of one or two decisions played no better."""
 ONE_WINNER: Final = False
 """The gold places every seat."""
 # What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,

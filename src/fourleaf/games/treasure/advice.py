@@ -41,7 +41,7 @@ from fourleaf.games.treasure.rules import (
 HORIZON: Final = 0
 """The dice of later turns would blur what the standing tells."""
 DEPTH: Final = -1
-"""The more decisions a search weighs, the better."""
+"""No limit; others were not tried."""
 ONE_WINNER: Final = True
 """Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0
