@@ -47,8 +47,9 @@ class Question(NamedTuple):
         advice = GAMES[self.game].advice
         both = " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
         # With two seats it comes to the same whether the loser is second or nothing.
-        one_winner = advice.ONE_WINNER and self.seats > 2
-        return f"{both}, {advice.HORIZON} on, depth {advice.DEPTH}{', one winner' if one_winner else ''}"
+        one_winner = ", one winner" if advice.ONE_WINNER and self.seats > 2 else ""
+        side_by_side = ", side by side" if advice.SIDE_BY_SIDE else ""
+        return f"{both}, {advice.HORIZON} on{side_by_side}{one_winner}"
 
     @property
     def name(self) -> str:

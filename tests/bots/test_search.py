@@ -266,7 +266,7 @@ def test_where_everything_lies_open_rivals_search_for_themselves() -> None:
 def test_where_something_is_hidden_rivals_follow_the_advice_and_learn_nothing() -> None:
     match = GAMES["alarun"].start(2, seed=3)
     state = match.game.position(match.notation)
-    tree = tree_at(match.game, state, DEPTH=-1)
+    tree = tree_at(match.game, state)
     tree.grow(400)
     rivals = rivals_edges(tree.root, state, state.actor())
     assert rivals, "the tree came so far"
@@ -331,21 +331,64 @@ def test_a_search_that_keeps_its_tree_does_not_peek_either(name: str) -> None:
     assert compared >= 5
 
 
-@pytest.mark.parametrize("depth", [1, 2])
-def test_a_search_weighs_no_more_decisions_in_a_row_than_the_advice_says(depth: int) -> None:
-    match = GAMES["alarun"].start(2, seed=4)
-    tree = tree_at(match.game, match.game.position(match.notation), DEPTH=depth)
-    tree.grow(2000)
-    later = [node for node in nodes_below(tree.root) if node.visits > 0]
-    assert bool(later) == (depth > 1)
-    assert not any(node.visits for deeper in later for node in nodes_below(deeper))
+# Side by side
 
 
-def nodes_below(root: Node) -> Iterator[Node]:
-    for edge in root.edges():
-        if edge.beyond is not None:
-            yield edge.beyond
-            yield from nodes_below(edge.beyond)
+ALARUN = GAMES["alarun"]
+
+
+def decisions(seats: int, seed: int) -> Iterator[State]:
+    for state, _ in Walk(Table(ALARUN, seats, {}), seed, 10_000).steps:
+        if state.actor() >= 0 and len(state.legal()) > 1:
+            yield state
+
+
+def test_side_by_side_the_same_choice_meets_the_same_luck() -> None:
+    for state in decisions(3, 1):
+        tree = tree_at(ALARUN, state)
+        tree.glance(1)
+        twins = [Edge(tree.root.edges()[0].sight) for _ in range(2)]
+        for _ in range(5):
+            tree.try_side_by_side(twins)
+        assert twins[0].hope == twins[1].hope
+        assert [int(edge.visits) for edge in twins] == [5, 5]
+
+
+def test_side_by_side_the_better_half_is_tried_on_until_one_is_left() -> None:
+    state = next(decisions(2, 3))
+    searching = SearchBot(1, Budget(900), slack=0.1)
+    found = searching.think(knowing(ALARUN, state))
+    assert searching._tree is not None
+    visits = sorted((int(edge.visits) for edge in searching._tree.root.edges()), reverse=True)
+    assert sum(visits) == searching._tree.passes
+    assert 900 <= sum(visits) < 900 + len(visits), "the last world may be one too many"
+    left, stayed = len(visits), []
+    while left > 1:
+        left = (left + 1) // 2
+        stayed.append(left)
+    steps = [place for place in range(1, len(visits)) if visits[place] < visits[place - 1]]
+    assert steps == sorted(set(stayed) - {1}), "those who stayed share their worlds"
+    assert found[0].worth >= found[1].worth
+
+
+def test_side_by_side_a_search_stops_when_nothing_can_catch_up_with_its_choice() -> None:
+    early = 0
+    for state in decisions(2, 5):
+        searching, patient = SearchBot(1, Budget(600)), SearchBot(1, Budget(600), slack=1e-9)
+        hasty = searching.choose(knowing(ALARUN, state))
+        assert searching._tree is not None
+        if searching._tree.passes < 600:
+            assert hasty == patient.think(knowing(ALARUN, state))[0].action
+            early += 1
+    assert early > 0
+
+
+@pytest.mark.parametrize("budget", [Budget(1), Budget(1 << 40, 1e-9)], ids=["one pass", "no time"])
+def test_side_by_side_even_the_shortest_thought_tries_everything(budget: Budget) -> None:
+    state = next(decisions(3, 2))
+    found = SearchBot(1, budget).think(knowing(ALARUN, state))
+    assert {one.action for one in found} == set(map(int, state.legal()))
+    assert all(one.share > 0 for one in found)
 
 
 # Hints

@@ -92,7 +92,7 @@ class UnmaskedAdvice:
     """advice.py of the race, which is compiled and takes no masks."""
 
     HORIZON = GAME.advice.HORIZON
-    DEPTH = GAME.advice.DEPTH
+    SIDE_BY_SIDE = GAME.advice.SIDE_BY_SIDE
     ONE_WINNER = GAME.advice.ONE_WINNER
 
     @staticmethod
@@ -258,7 +258,7 @@ class RefusesWithAHint:
     """Tells in a refusal what the next seat holds."""
 
     HORIZON = GAME.advice.HORIZON
-    DEPTH = GAME.advice.DEPTH
+    SIDE_BY_SIDE = GAME.advice.SIDE_BY_SIDE
     ONE_WINNER = GAME.advice.ONE_WINNER
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)
@@ -273,7 +273,7 @@ class RefusesWithAHint:
 
 class RefusesWithoutAClause:
     HORIZON = GAME.advice.HORIZON
-    DEPTH = GAME.advice.DEPTH
+    SIDE_BY_SIDE = GAME.advice.SIDE_BY_SIDE
     ONE_WINNER = GAME.advice.ONE_WINNER
     standing = staticmethod(GAME.advice.standing)
     priority = staticmethod(GAME.advice.priority)

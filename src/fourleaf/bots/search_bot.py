@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 import time
+from heapq import nlargest
 from statistics import pstdev
 from typing import Final, NamedTuple, final
 
 from librt.random import Random
 
-from fourleaf.bots.tree import Tree
+from fourleaf.bots.tree import Edge, Tree
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.knowledge import Knowledge
 
@@ -32,8 +33,8 @@ class Budget(NamedTuple):
     passes: int
     seconds: float = math.inf
 
-    def outlasts(self, lead: int, done: int, spent: float) -> bool:
-        """Whether the rest of it, at the pace so far, could still close a lead of so many visits."""
+    def outlasts(self, lead: float, done: int, spent: float) -> bool:
+        """Whether the rest of it, at the pace so far, could still close a lead that takes so many passes."""
         return lead <= self.passes - done and lead * spent <= done * (self.seconds - spent)
 
 
@@ -65,7 +66,7 @@ def _within(worth: float) -> float:
 
 @final
 class SearchBot:
-    """Information-set Monte Carlo tree search; it keeps its tree from one of its moves to the next."""
+    """Information-set Monte Carlo search; where it grows a tree, it keeps it from one of its moves to the next."""
 
     def __init__(self, seed: int, budget: Budget, slack: float = 0.0) -> None:
         self._rng = Random(seed)
@@ -107,14 +108,15 @@ class SearchBot:
         began = time.thread_time()
         tree = self._tree_for(knowledge)
         tree.glance(self._glances)
-        self._grow(tree, began)
+        search = self._narrow_down if knowledge.game.advice.SIDE_BY_SIDE else self._grow
+        worths = search(tree, began)
         legal = set(knowledge.legal)
         edges = sorted(
-            (edge for edge in tree.root.edges() if edge.sight in legal),
-            key=lambda edge: (-edge.visits, -edge.worth(), edge.sight),
+            (edge for edge in worths if edge.sight in legal),
+            key=lambda edge: (-edge.visits, -worths[edge], edge.sight),
         )
         visits = sum(int(edge.visits) for edge in edges)
-        return [Candidate(edge.sight, int(edge.visits) / visits, _within(edge.worth())) for edge in edges]
+        return [Candidate(edge.sight, int(edge.visits) / visits, _within(worths[edge])) for edge in edges]
 
     def _tree_for(self, knowledge: Knowledge) -> Tree:
         heard, before = knowledge.heard, len(self._heard)
@@ -126,7 +128,7 @@ class SearchBot:
         self._tree, self._heard = tree, list(heard)
         return tree
 
-    def _grow(self, tree: Tree, began: float) -> None:
+    def _grow(self, tree: Tree, began: float) -> dict[Edge, float]:
         """Think until the budget is used up, or until the rest of it could not change the choice."""
         done = 0
         while done < self._budget.passes:
@@ -135,6 +137,45 @@ class SearchBot:
             done += breath
             spent = time.thread_time() - began
             if spent >= self._budget.seconds:
-                return
+                break
             if self._slack == 0.0 and not self._budget.outlasts(int(tree.lead()), done, spent):
-                return
+                break
+        return {edge: edge.worth() for edge in tree.root.edges()}
+
+    def _narrow_down(self, tree: Tree, began: float) -> dict[Edge, float]:
+        """Try all choices side by side, then only the better half of them, and so on until one is left."""
+        field = tree.root.edges()
+        stages = (len(field) - 1).bit_length()
+        stood: list[dict[Edge, float]] = []
+        for stage in range(1, stages + 1):
+            is_decided = self._try_on(tree, field, stage / stages, began)
+            field.sort(key=Edge.worth, reverse=True)
+            stood.append({edge: edge.worth() for edge in field})
+            if is_decided:
+                break
+            del field[(len(field) + 1) // 2 :]
+        return _beside(field[0], stood)
+
+    def _try_on(self, tree: Tree, field: list[Edge], share: float, began: float) -> bool:
+        """Try these until a share of the budget is used up; whether the rest of it could not change the choice."""
+        while True:
+            tree.try_side_by_side(field)
+            done, spent = int(tree.passes), time.thread_time() - began
+            if self._slack == 0.0 and not self._budget.outlasts(_passes_to_close(field), done, spent):
+                return True
+            if done >= share * self._budget.passes or spent >= share * self._budget.seconds:
+                return False
+
+
+def _beside(best: Edge, stood: list[dict[Edge, float]]) -> dict[Edge, float]:
+    """What each is worth by how far it was behind the best one when both were last tried together."""
+    worths: dict[Edge, float] = {}
+    for together in stood:
+        worths |= {edge: best.worth() + worth - together[best] for edge, worth in together.items()}
+    return worths
+
+
+def _passes_to_close(field: list[Edge]) -> float:
+    """How many passes the second best needs at least to catch up: in a world, which takes two, it gains 1 at most."""
+    first, second = nlargest(2, (edge.hope + edge.glimmer for edge in field))
+    return 2 * (first - second)

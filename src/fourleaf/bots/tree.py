@@ -34,6 +34,8 @@ MOST_NODES: Final = 200_000
 ENOUGH_ALIKE: Final = 3
 """When so many worlds stand alike, nothing is hidden, and no more are weighed."""
 ALL_ALIKE: Final = -1
+LUCKS: Final = 1 << 30
+"""How many ways there are for luck to fall when choices are tried side by side."""
 WHIM: Final = 0.1
 """How often play beyond the tree does anything at all instead of what the game's priorities put first."""
 
@@ -137,9 +139,10 @@ class Tree:
         self._standing: Callable[[State], list[float]] = advice.standing
         self._priority: Callable[[State, int], float] = advice.priority
         self._horizon: i64 = advice.HORIZON
-        self._depth: i64 = advice.DEPTH
         self._one_winner = advice.ONE_WINNER
         self._rng = rng
+        self._dice = rng
+        """What decides what chance brings."""
         self._worlds: i64 = 0
         """How many worlds were weighed since the seat last saw more."""
         self._usual: list[float] = []
@@ -179,6 +182,24 @@ class Tree:
                 edge = self.root.add(action)
             edge.glances += faith
             edge.glimmer += faith * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
+
+    def try_side_by_side(self, choices: list[Edge]) -> None:
+        """Try each of these choices once in the same world, with the same luck after it: nothing else differs."""
+        world = self._imagined()
+        luck = self._rng.randrange(LUCKS)
+        rng = self._rng
+        for edge in choices:
+            # Dice of their own, so that they fall alike although different choices lead to more or fewer whims.
+            self._rng = Random(luck)
+            self._dice = Random(LUCKS + luck)
+            after = world.clone()
+            after.apply(edge.sight)
+            self._play_on(after)
+            edge.visits += 1
+            edge.hope += self._worth_to_seats(after)[self.seat] - self._luck[self.seat]
+        self._rng = rng
+        self._dice = rng
+        self.passes += len(choices)
 
     def lead(self) -> i64:
         """How many more visits the most visited edge has than the next; nothing can overtake it in fewer passes."""
@@ -223,7 +244,7 @@ class Tree:
         actor = world.actor()
         while node is not None and actor != OVER:
             if actor == CHANCE:
-                node = self._watch(node, world, world.draw(self._rng))
+                node = self._watch(node, world, world.draw(self._dice))
             elif actor != self.seat and self._worlds != ALL_ALIKE:
                 # A rival who searched in this tree would play as if it knew what the seat hides.
                 node = self._watch(node, world, self._advised(world))
@@ -274,9 +295,9 @@ class Tree:
         self._way.append(edge)
         self._nodes.append(node)
         self._deciders.append(actor)
-        is_last = edge.visits == 0 or len(self._way) == self._depth
+        is_new = edge.visits == 0
         world.apply(edge.action)
-        return None if is_last else self._beyond(edge)
+        return None if is_new else self._beyond(edge)
 
     def _beyond(self, edge: Edge) -> Node | None:
         if edge.beyond is None and self.nodes < MOST_NODES:
@@ -345,7 +366,7 @@ class Tree:
         actor = world.actor()
         while left != 0 and actor != OVER:
             if actor == CHANCE:
-                world.apply(world.draw(self._rng))
+                world.apply(world.draw(self._dice))
             else:
                 world.apply(self._advised(world))
                 left -= 1

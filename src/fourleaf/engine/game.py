@@ -79,11 +79,11 @@ class Advice(Protocol[S_contra]):
 
     @property
     def HORIZON(self) -> int:  # noqa: N802  # a constant of the module
-        """How many decisions a search plays on beyond its tree before it asks for the standing; -1 for to the end."""
+        """How many decisions a search plays on beyond what it weighs, before it asks for the standing; -1 for all."""
 
     @property
-    def DEPTH(self) -> int:  # noqa: N802  # a constant of the module
-        """How many decisions in a row a search weighs itself before it plays on; -1 for as many as it comes to."""
+    def SIDE_BY_SIDE(self) -> bool:  # noqa: N802  # a constant of the module
+        """Whether a search tries the choices at hand in the same worlds with the same luck, instead of in a tree."""
 
     @property
     def ONE_WINNER(self) -> bool:  # noqa: N802  # a constant of the module

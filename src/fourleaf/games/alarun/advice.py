@@ -65,8 +65,8 @@ from fourleaf.games.alarun.rules import (
 
 HORIZON: Final = 4
 """Enough to see what becomes of the cards that were swapped."""
-DEPTH: Final = 1
-"""Later decisions, weighed in a few worlds each, promise more than they keep; better to see more worlds."""
+SIDE_BY_SIDE: Final = True
+"""The cards that come matter more than what is done with them, and later decisions of a tree promise too much."""
 ONE_WINNER: Final = False
 """The points place every seat."""
 

@@ -42,8 +42,8 @@ from fourleaf.games.flipslide.rules import (
 
 HORIZON: Final = 0
 """Blind play would blur what the standing tells."""
-DEPTH: Final = -1
-"""No limit: where nothing is hidden, what lies further off is seen sharply too."""
+SIDE_BY_SIDE: Final = False
+"""Where nothing is hidden a tree sees sharply what lies further off."""
 ONE_WINNER: Final = True
 """Whoever does not make the rainbow has lost like the others."""
 IN_TWO_ACTIONS: Final = (1.0, 0.5, 0.2, 0.08, 0.03, 0.01, 0.005)

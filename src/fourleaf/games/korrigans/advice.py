@@ -87,8 +87,8 @@ from fourleaf.games.korrigans.rules import (
 
 HORIZON: Final = 12
 """About a round: what a ride is worth shows only when the others have had their turns."""
-DEPTH: Final = -1
-"""No limit: trees of one or two decisions played no better."""
+SIDE_BY_SIDE: Final = False
+"""In a tree; the other way played no better."""
 ONE_WINNER: Final = False
 """The gold places every seat."""
 # What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,

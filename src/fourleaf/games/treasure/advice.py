@@ -40,8 +40,8 @@ from fourleaf.games.treasure.rules import (
 
 HORIZON: Final = 0
 """The dice of later turns would blur what the standing tells."""
-DEPTH: Final = -1
-"""No limit; others were not tried."""
+SIDE_BY_SIDE: Final = False
+"""In a tree; the other way was not tried."""
 ONE_WINNER: Final = True
 """Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0

@@ -30,8 +30,8 @@ from fourleaf.games.wichtel.rules import Wichtel
 
 HORIZON: Final = 0
 """Playing on by the priorities adds more noise than it tells, though they play about as well as the standing does."""
-DEPTH: Final = -1
-"""No limit: trees of one or two decisions played no better."""
+SIDE_BY_SIDE: Final = False
+"""In a tree; the other way played no better."""
 ONE_WINNER: Final = False
 """The points place every seat."""
 LEAST_LEAD: Final = 8.0
