@@ -16,7 +16,7 @@ from fourleaf import native
 from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS
-from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, budget
+from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, _beside, budget
 from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
@@ -381,6 +381,13 @@ def test_side_by_side_a_search_stops_when_nothing_can_catch_up_with_its_choice()
             assert hasty == patient.think(knowing(ALARUN, state))[0].action
             early += 1
     assert early > 0
+
+
+def test_side_by_side_what_was_dropped_keeps_its_distance_from_the_best() -> None:
+    best, dropped = Edge(0), Edge(1)
+    best.visits, best.hope = 4, 2.4
+    found = _beside(best, [{best: 0.8, dropped: 0.7}, {best: 0.6}])
+    assert found == {best: pytest.approx(0.6), dropped: pytest.approx(0.5)}, "0.7 was the luck of the first worlds"
 
 
 @pytest.mark.parametrize("budget", [Budget(1), Budget(1 << 40, 1e-9)], ids=["one pass", "no time"])
