@@ -123,7 +123,8 @@ def _times(answers: dict[str, Answer]) -> str:
     """How long the levels thought, at the tables where they took longest."""
     levels = [stronger for _, stronger in RUNGS]
     lines = [
-        "Milliseconds a move where there was a choice, mean and longest:\n",
+        "Milliseconds a move where there was a choice, mean and longest, by the clock on the wall (what else the",
+        "machine did counts too, unlike in a level's limit, which is time of one core):\n",
         "| | " + " | ".join(f"`{level}`" for level in levels) + " |",
         "| --- |" + " --- |" * len(levels),
     ]
