@@ -422,6 +422,15 @@ def test_a_hint_names_legal_moves_with_a_reason(table: Table) -> None:
         match.play(legal[rng.randrange(len(legal))])
 
 
+@pytest.mark.parametrize("name", ["alarun", "wichtel"])
+def test_where_one_move_alone_is_legal_the_hint_is_that_move(name: str) -> None:
+    match = GAMES[name].start(3, seed=1)
+    while len(match.legal) > 1:
+        match.play(match.legal[0])
+    (only,) = fourleaf.hint(match, match.actor)
+    assert (only.action, only.share) == (match.legal[0], 1.0)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_without_a_budget_a_hint_is_what_a_master_would_play(game: Any) -> None:
     if not native.is_compiled(engine_state):

@@ -145,7 +145,7 @@ class SearchBot:
     def _narrow_down(self, tree: Tree, began: float) -> dict[Edge, float]:
         """Try all choices side by side, then only the better half of them, and so on until one is left."""
         field = tree.root.edges()
-        stages = (len(field) - 1).bit_length()
+        stages = max((len(field) - 1).bit_length(), 1)
         stood: list[dict[Edge, float]] = []
         for stage in range(1, stages + 1):
             is_decided = self._try_on(tree, field, stage / stages, began)
@@ -177,5 +177,5 @@ def _beside(best: Edge, stood: list[dict[Edge, float]]) -> dict[Edge, float]:
 
 def _passes_to_close(field: list[Edge]) -> float:
     """How many passes the second best needs at least to catch up: in a world, which takes two, it gains 1 at most."""
-    first, second = nlargest(2, (edge.hope + edge.glimmer for edge in field))
-    return 2 * (first - second)
+    first, *others = nlargest(2, (edge.hope + edge.glimmer for edge in field))
+    return 2 * (first - others[0]) if others else math.inf
