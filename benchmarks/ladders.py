@@ -12,13 +12,14 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from fourleaf.arena import ladder
 from fourleaf.arena.tournament import Rung
 from fourleaf.bots.levels import LEVELS
+from fourleaf.engine.game import Game
 from fourleaf.games import GAMES
 
 FOLDER: Final = Path(__file__).parent
@@ -28,9 +29,10 @@ BEGINNING: Final = "<!-- `make ladders` writes what follows -->\n"
 END: Final = "<!-- `make ladders` wrote this -->\n"
 SEED: Final = 7
 FRESH_SEED: Final = 8
-"""For comparisons of a set length: other luck than that of the trials by which the levels were found."""
-RUNGS: Final = (("easy", "medium"), ("medium", "hard"), ("hard", "master"))
-YARDSTICKS: Final = (("greedy", "hard"), ("greedy", "master"), ("random", "master"))
+"""For comparisons of a set length, unless told otherwise: other luck than that of the trials that found the levels."""
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+RUNGS: Final[Pairs] = (("easy", "medium"), ("medium", "hard"), ("hard", "master"))
+YARDSTICKS: Final[Pairs] = (("greedy", "hard"), ("greedy", "master"), ("random", "master"))
 
 
 class Question(NamedTuple):
@@ -58,11 +60,16 @@ class Question(NamedTuple):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came out, what both did for it, and whether the number of games was set before the first."""
+    """What came out, what both did for it, and with which luck."""
 
     how: str
     rung: Rung
-    is_set: bool = False
+    seed: int = SEED
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the number of games was set before the first, with other luck than that of the trials."""
+        return self.seed != SEED
 
 
 def _effort(name: str, game: str) -> str:
@@ -74,10 +81,14 @@ def questions() -> Iterator[Question]:
     """The levels first; what the yardsticks say of them after."""
     for pairs in (RUNGS, YARDSTICKS):
         for game in GAMES.values():
-            for seats in game.seats:
+            for seats in _tables(game, pairs):
                 for weaker, stronger in pairs:
-                    if seats > 1:
-                        yield Question(game.name, seats, weaker, stronger)
+                    yield Question(game.name, seats, weaker, stronger)
+
+
+def _tables(game: Game[Any, Any], pairs: Pairs) -> list[int]:
+    """Alone at the table the levels differ too; the yardsticks are for play against others."""
+    return [seats for seats in game.seats if seats > 1 or pairs is RUNGS]
 
 
 def kept() -> dict[str, Answer]:
@@ -107,13 +118,13 @@ def page(answers: dict[str, Answer]) -> str:
     return f"{before}{BEGINNING}\n{tables}\n{END}{after}"
 
 
-def _table(pairs: tuple[tuple[str, str], ...], answers: dict[str, Answer]) -> str:
+def _table(pairs: Pairs, answers: dict[str, Answer]) -> str:
     lines = [
         "| | seats | " + " | ".join(f"`{stronger}` over `{weaker}`" for weaker, stronger in pairs) + " |",
         "| --- | --- |" + " --- |" * len(pairs),
     ]
     for game in GAMES.values():
-        for seats in (seats for seats in game.seats if seats > 1):
+        for seats in _tables(game, pairs):
             cells = (_cell(answers.get(Question(game.name, seats, *pair).name)) for pair in pairs)
             lines.append(f"| {game.title} | {seats} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
@@ -147,6 +158,8 @@ def _cell(answer: Answer | None) -> str:
     at_least = 0.0 if score.at_least is None else score.at_least
     # Rounded down: a bound just above one half must not read like more, nor one just below it like one half.
     games = f"={answer.rung.games}" if answer.is_set else f"{answer.rung.games}"
+    if answer.is_set and answer.seed != FRESH_SEED:
+        games += f", seed {answer.seed}"
     told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({games})"
     return told if score.verdict == "beats" else f"{told} *{score.verdict}*"
 
@@ -167,15 +180,26 @@ def main() -> None:
     """Answer what is open, the questions in their order."""
     parser = argparse.ArgumentParser(description="Measure whether each level beats the one below.")
     parser.add_argument("--games", type=int, default=3000, help="games of a comparison at most (3000)")
-    parser.add_argument("--set", action="store_true", help="play exactly so many, with fresh luck, decided or not")
+    parser.add_argument(
+        "--set",
+        type=int,
+        nargs="?",
+        const=FRESH_SEED,
+        metavar="SEED",
+        help=f"play exactly so many, decided or not, with luck of their own (seed {FRESH_SEED})",
+    )
     parser.add_argument("--only", default="", metavar="WORDS", help="comparisons whose name has these words")
     args = parser.parse_args()
+    is_set = args.set is not None
+    if args.set == SEED:
+        parser.error(f"seed {SEED} was that of the trials; give another, such as {FRESH_SEED}")
+    seed = args.set if is_set else SEED
     answers = kept()
     keep(answers)
     todo = [
         question
         for question in questions()
-        if args.only in question.name and not _is_settled(answers.get(question.name), args.games, args.set)
+        if args.only in question.name and not _is_settled(answers.get(question.name), args.games, is_set)
     ]
     for place, question in enumerate(todo, 1):
         title = f"{place} of {len(todo)}  {question.name}"
@@ -184,13 +208,13 @@ def main() -> None:
             [question.weaker, question.stronger],
             args.games,
             seats=[question.seats],
-            until_decided=not args.set,
-            seed=FRESH_SEED if args.set else SEED,
+            until_decided=not is_set,
+            seed=seed,
             jobs=os.cpu_count() or 1,
             watch=partial(_progress, title),
         )
         (rung,) = found.rungs
-        answers[question.name] = Answer(question.how, rung, args.set)
+        answers[question.name] = Answer(question.how, rung, seed)
         keep(answers)
         print(f"\r{title}  {_cell(answers[question.name])}  {found.seconds:.0f} s", flush=True)
 

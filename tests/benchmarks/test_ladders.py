@@ -47,6 +47,17 @@ def test_a_set_number_of_games_is_played_once_although_the_bet_was_won(
     assert capsys.readouterr().out == "", "nothing was left to measure"
 
 
+def test_a_set_number_may_be_played_with_luck_that_no_set_number_had_before(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (elsewhere / KEPT.name).write_text("{}")
+    measure(monkeypatch, "--games", "6", "--set", "9")
+    assert ladders.kept()[QUICK].seed == 9
+    assert "(=6, seed 9)" in (elsewhere / PAGE.name).read_text("utf-8")
+    with pytest.raises(SystemExit):
+        measure(monkeypatch, "--set", "7")
+
+
 def test_what_a_search_does_otherwise_makes_its_figures_stale(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (elsewhere / KEPT.name).write_text("{}")
     measure(monkeypatch, "--games", "6", "--set")

@@ -57,7 +57,7 @@ LEVELS: Final = {
             "korrigans": Effort(200, 0.1),
             "flipslide": Effort(100, 0.3),
             "wichtel": Effort(200, 0.3),
-            "alarun": Effort(200, 0.15),
+            "alarun": Effort(200, 0.1),
             "treasure": Effort(200, 0.6),
         },
     ),
