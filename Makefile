@@ -63,7 +63,7 @@ frames: .venv/built $(CLIENT)
 	@$(BIN)/python benchmarks/frames.py
 
 ladders: .venv/built
-	@$(BIN)/python benchmarks/ladders.py
+	@$(BIN)/python -m benchmarks.ladders
 
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --upgrade
 

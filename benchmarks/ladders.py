@@ -1,7 +1,8 @@
 """Whether each level beats the one below, in every game at every table: `make ladders`.
 
 What was measured is kept in ladders.json with what the two did to get there, so a run goes on where the last one ended
-and measures again only what a change of the levels has touched. The tables of docs/bots.md are written from it.
+and measures again only what a change of the levels has touched. The tables and the
+picture of docs/bots.md are made from it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from benchmarks.levels_picture import picture
 from fourleaf.arena import ladder
+from fourleaf.arena.estimates import Estimate
 from fourleaf.arena.tournament import Rung
 from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.game import Game
@@ -25,6 +28,7 @@ from fourleaf.games import GAMES
 FOLDER: Final = Path(__file__).parent
 KEPT: Final = FOLDER / "ladders.json"
 PAGE: Final = FOLDER.parent / "docs" / "bots.md"
+PICTURE: Final = FOLDER.parent / "docs" / "pictures" / "levels.svg"
 BEGINNING: Final = "<!-- `make ladders` writes what follows -->\n"
 END: Final = "<!-- `make ladders` wrote this -->\n"
 SEED: Final = 7
@@ -108,6 +112,23 @@ def keep(answers: dict[str, Answer]) -> None:
     in_order = {question.name: answers[question.name] for question in questions() if question.name in answers}
     KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(in_order), indent=1) + b"\n")
     PAGE.write_text(page(answers), "utf-8")
+    PICTURE.write_text(drawn(answers), "utf-8")
+
+
+def drawn(answers: dict[str, Answer]) -> str:
+    """The rungs as a picture."""
+    tables = {
+        game.title: {
+            seats: [_score(answers.get(Question(game.name, seats, *pair).name)) for pair in RUNGS]
+            for seats in _tables(game, RUNGS)
+        }
+        for game in GAMES.values()
+    }
+    return picture([f"{stronger} over {weaker}" for weaker, stronger in RUNGS], tables)
+
+
+def _score(answer: Answer | None) -> Estimate | None:
+    return None if answer is None else answer.rung.score
 
 
 def page(answers: dict[str, Answer]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from benchmarks import ladders
-from benchmarks.ladders import KEPT, PAGE, kept, page
+from benchmarks.ladders import KEPT, PAGE, PICTURE, drawn, kept, page
+from benchmarks.levels_picture import WIDTH
 from fourleaf.games import GAMES
 
 QUICK = "treasure 2: medium v easy"
@@ -16,12 +18,22 @@ QUICK = "treasure 2: medium v easy"
 
 def test_the_tables_hold_nothing_that_a_change_of_the_levels_has_made_stale() -> None:
     assert PAGE.read_text("utf-8") == page(kept()), "`make ladders` measures again, and drops at once what is stale"
+    assert PICTURE.read_text("utf-8") == drawn(kept())
+
+
+def test_the_picture_has_a_dot_for_every_rung_in_the_tables() -> None:
+    rungs = [name for name in kept() if name.partition(": ")[2] in ("medium v easy", "hard v medium", "master v hard")]
+    dots = re.findall(r'<circle class="dot (\w+)" cx="([\d.]+)"', drawn(kept()))
+    assert len(dots) == len(rungs) > 0
+    proven = sum(kept()[name].rung.score.verdict == "beats" for name in rungs)
+    assert sum(kind == "beats" for kind, _ in dots) == proven
+    assert all(0 < float(x) < WIDTH for _, x in dots)
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The kept figures and their page, to be changed."""
-    for name, path in (("KEPT", KEPT), ("PAGE", PAGE)):
+    for name, path in (("KEPT", KEPT), ("PAGE", PAGE), ("PICTURE", PICTURE)):
         monkeypatch.setattr(ladders, name, Path(shutil.copy(path, tmp_path)))
     return tmp_path
 

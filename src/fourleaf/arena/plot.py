@@ -106,15 +106,15 @@ def _drawn(title: str, subtitle: str, groups: Sequence[Group]) -> str:
         f'role="img" aria-label="{escape(title, {chr(34): "&quot;"})}: scores with 95 % intervals">',
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{height}" rx="16"/>',
-        _text(MARGIN, 46, title, "title"),
-        _text(MARGIN, 72, subtitle, "soft"),
+        text(MARGIN, 46, title, "title"),
+        text(MARGIN, 72, subtitle, "soft"),
         f'<rect class="card" x="{MARGIN - 12}" y="{TOP - 12}" width="{WIDTH - 2 * MARGIN + 24}" '
         f'height="{bottom - TOP + 46}" rx="12"/>',
         *_scale(bottom),
     ]
     y = TOP
     for group in groups:
-        parts.append(_text(MARGIN + 4, y + 28, group.heading, "heading"))
+        parts.append(text(MARGIN + 4, y + 28, group.heading, "heading"))
         y += HEADING
         for row in group.rows:
             parts += _row(row, y + ROW / 2)
@@ -126,8 +126,8 @@ def _drawn(title: str, subtitle: str, groups: Sequence[Group]) -> str:
 def _legend(y: float) -> Iterable[str]:
     for x, kind, words in ((0, "beats", "better than even"), (170, "loses", "worse"), (260, "open", "not decided")):
         yield f'<circle class="dot {kind}" cx="{MARGIN + 8 + x}" cy="{y - 5}" r="5.5"/>'
-        yield _text(MARGIN + 22 + x, y, words, "soft")
-    yield _text(WIDTH - MARGIN, y, "dots judged one-sided, lines two-sided, 95 %", "soft", "end")
+        yield text(MARGIN + 22 + x, y, words, "soft")
+    yield text(WIDTH - MARGIN, y, "dots judged one-sided, lines two-sided, 95 %", "soft", "end")
 
 
 def _scale(bottom: float) -> Iterable[str]:
@@ -135,19 +135,19 @@ def _scale(bottom: float) -> Iterable[str]:
         x = _x(quarter / 4)
         kind = "even" if quarter == 2 else "grid"
         yield f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP + 8}" y2="{bottom + 8}"/>'
-        yield _text(x, bottom + 26, f"{quarter / 4:g}", "soft figure", "middle")
+        yield text(x, bottom + 26, f"{quarter / 4:g}", "soft figure", "middle")
 
 
 def _row(row: Row, y: float) -> Iterable[str]:
     score = row.score
     kind = score.verdict
-    yield _text(MARGIN + 4, y + 5, _cut(row.name))
+    yield text(MARGIN + 4, y + 5, _cut(row.name))
     figures = f"{score.mean:.3f}"
     if score.low is not None and score.high is not None:
         yield f'<line class="span {kind}" x1="{_x(score.low):.1f}" x2="{_x(score.high):.1f}" y1="{y}" y2="{y}"/>'
         figures += f" ({score.low:.2f}–{score.high:.2f})"
     yield f'<circle class="dot {kind}" cx="{_x(score.mean):.1f}" cy="{y}" r="5.5"/>'
-    yield _text(WIDTH - MARGIN - 4, y + 5, figures, "figure", "end")
+    yield text(WIDTH - MARGIN - 4, y + 5, figures, "figure", "end")
 
 
 def _x(score: float) -> float:
@@ -159,5 +159,6 @@ def _cut(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else "…" + name[1 - LONGEST_NAME :]
 
 
-def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
+def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
+    """Words in a picture."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
