@@ -1,8 +1,8 @@
 """Whether each level beats the one below, in every game at every table: `make ladders`.
 
 What was measured is kept in ladders.json with what the two did to get there, so a run goes on where the last one ended
-and measures again only what a change of the levels has touched. The tables and the
-picture of docs/bots.md are made from it.
+and measures again only what a change of the levels has touched. The tables and the picture of docs/bots.md are made
+from it.
 """
 
 from __future__ import annotations
