@@ -22,7 +22,7 @@ from fourleaf.arena import ladder
 from fourleaf.arena.estimates import Estimate
 from fourleaf.arena.tournament import Rung
 from fourleaf.bots.levels import LEVELS
-from fourleaf.engine.game import Game
+from fourleaf.engine.game import Game, Horizon
 from fourleaf.games import GAMES
 
 FOLDER: Final = Path(__file__).parent
@@ -51,11 +51,11 @@ class Question(NamedTuple):
     def how(self) -> str:
         """What both do in this game, which makes an answer stale when it changes."""
         advice = GAMES[self.game].advice
-        both = " v ".join(_effort(name, self.game) for name in (self.stronger, self.weaker))
+        both = " v ".join(_effort(name, self.game, self.seats) for name in (self.stronger, self.weaker))
         # With two seats it comes to the same whether the loser is second or nothing.
         one_winner = ", one winner" if advice.ONE_WINNER and self.seats > 2 else ""
         side_by_side = ", side by side" if advice.SIDE_BY_SIDE else ""
-        return f"{both}, {advice.HORIZON} on{side_by_side}{one_winner}"
+        return f"{both}, {_how_far(advice.HORIZON)}{side_by_side}{one_winner}"
 
     @property
     def name(self) -> str:
@@ -76,9 +76,17 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.seed != SEED
 
 
-def _effort(name: str, game: str) -> str:
-    level = LEVELS.get(name)
-    return f"{level.efforts[game].passes}/{level.efforts[game].slack}" if level else name
+def _effort(name: str, game: str, seats: int) -> str:
+    if name not in LEVELS:
+        return name
+    effort = LEVELS[name].efforts[game]
+    return f"{effort.passes}/{effort.slack_with(seats)}"
+
+
+def _how_far(horizon: Horizon) -> str:
+    turns = f" and {horizon.turns} turns" if horizon.turns else ""
+    whims = "" if horizon.whims == Horizon().whims else f", {horizon.whims} whims"
+    return f"{horizon.decisions}{turns} on{whims}"
 
 
 def questions() -> Iterator[Question]:

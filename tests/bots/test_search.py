@@ -15,10 +15,11 @@ import fourleaf
 from fourleaf import native
 from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
-from fourleaf.bots.levels import LEVELS
+from fourleaf.bots.levels import LEVELS, Effort, Level, LevelBot
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, _beside, budget
 from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
 from fourleaf.engine import state as engine_state
+from fourleaf.engine.game import Horizon
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
@@ -230,12 +231,28 @@ def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
     levels = list(LEVELS.values())
     assert list(LEVELS) == ["easy", "medium", "hard", "master"]
     for lower, higher in pairwise(levels):
-        for game in GAMES:
-            (passes, slack), (more, less) = lower.efforts[game], higher.efforts[game]
-            assert passes < more
-            assert slack > less
+        for table in every_table():
+            weaker, stronger = lower.efforts[table.game.name], higher.efforts[table.game.name]
+            assert weaker.passes < stronger.passes
+            assert weaker.slack_with(table.seats) > stronger.slack_with(table.seats)
     limits = [0.1, 0.1, 0.5, 2.0]
     assert all(level.seconds < limit for level, limit in zip(levels, limits, strict=True))
+
+
+@pytest.mark.parametrize(("seats", "slack"), [(2, 0.2), (3, 0.4)])
+def test_a_level_may_stray_otherwise_where_there_is_one_rival(seats: int, slack: float) -> None:
+    level = Level(1.0, {"korrigans": Effort(10, 0.4, slack_of_two=0.2)})
+    match = GAMES["korrigans"].start(seats, seed=1)
+    player = LevelBot(1, level)
+    player.choose(match.knowledge(match.actor))
+    assert player._search is not None
+    assert player._search._slack == slack
+    assert Effort(10, 0.4).slack_with(seats) == 0.4
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_a_seat_knows_how_many_sit_at_the_table(table: Table) -> None:
+    assert table.game.start(table.seats, seed=1, options=table.options).knowledge(0).seats == table.seats
 
 
 def rivals_edges(node: Node | None, state: State, seat: int) -> list[Edge]:
@@ -354,6 +371,32 @@ def test_side_by_side_the_same_choice_meets_the_same_luck() -> None:
         assert [int(edge.visits) for edge in twins] == [5, 5]
 
 
+def cards_played_on(horizon: Horizon) -> set[tuple[int, int]]:
+    """In a race of three: how many cards were played, and who decides, where standings were asked for."""
+    state: Any = next(state for state, _ in Walk(Table(GAMES["treasure"], 3, {}), 1, 100).steps if state.actor() == 2)
+    asked: list[tuple[int, int]] = []
+
+    def standing(world: Any) -> list[float]:
+        asked.append((sum(world.played) - sum(state.played), world.actor()))
+        return [0.5] * 3
+
+    tree = tree_at(GAMES["treasure"], state, HORIZON=horizon, standing=standing)
+    for _ in range(30):
+        tree.try_side_by_side([Edge(state.legal()[0])])
+    return set(asked) - {(0, 2)}
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_horizon_of_turns_ends_where_it_is_the_seats_turn_again(turns: int) -> None:
+    assert cards_played_on(Horizon(turns=turns)) == {(3 * turns, 2)}
+
+
+def test_a_horizon_of_decisions_counts_those_of_everybody() -> None:
+    ends = cards_played_on(Horizon(decisions=4))
+    assert max(cards for cards, _ in ends) == 5
+    assert {cards for cards, _ in ends} <= {3, 4, 5}, "an exchange on a whirl is a decision too"
+
+
 def test_side_by_side_the_better_half_is_tried_on_until_one_is_left() -> None:
     state = next(decisions(2, 3))
     searching = SearchBot(1, Budget(900), slack=0.1)
@@ -439,7 +482,7 @@ def test_without_a_budget_a_hint_is_what_a_master_would_play(game: Any) -> None:
     while len(match.legal) < 2:
         match.play(match.legal[0])
     knowledge = match.knowledge(match.actor)
-    master = LEVELS["master"].search(game.name, 0).think(knowledge)
+    master = LEVELS["master"].search(game.name, knowledge.seats, 0).think(knowledge)
     assert [(found.action, found.share) for found in fourleaf.hint(match, match.actor)] == [
         (found.action, found.share) for found in master[:3]
     ]

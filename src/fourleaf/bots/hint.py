@@ -41,7 +41,7 @@ def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
         raise NoHint(f"seat {seat} has nothing to decide now")
     # The words come from an imagined world, so that they cannot tell what the seat does not know.
     world = knowledge.imagine(Random(0))
-    search = LEVELS["master"].search(match.game.name, 0) if budget is None else SearchBot(0, budget)
+    search = LEVELS["master"].search(match.game.name, match.seats, 0) if budget is None else SearchBot(0, budget)
     return [
         Hint(
             action=found.action,

@@ -14,6 +14,12 @@ class Effort(NamedTuple):
 
     passes: int
     slack: float
+    slack_of_two: float | None = None
+    """With two seats, where that needs another."""
+
+    def slack_with(self, seats: int) -> float:
+        """How much worse a move it may play at a table of so many."""
+        return self.slack if seats != 2 or self.slack_of_two is None else self.slack_of_two
 
 
 class Level(NamedTuple):
@@ -22,10 +28,10 @@ class Level(NamedTuple):
     seconds: float
     efforts: Mapping[str, Effort]
 
-    def search(self, game: str, seed: int) -> SearchBot:
+    def search(self, game: str, seats: int, seed: int) -> SearchBot:
         """A search of this level."""
-        passes, slack = self.efforts[game]
-        return SearchBot(seed, Budget(passes, self.seconds), slack)
+        effort = self.efforts[game]
+        return SearchBot(seed, Budget(effort.passes, self.seconds), effort.slack_with(seats))
 
 
 # Found by trial: the more luck decides, the more a search must stray to be weaker; Flip & Slide, where nothing is
@@ -54,7 +60,7 @@ LEVELS: Final = {
     "hard": Level(
         0.45,
         {
-            "korrigans": Effort(200, 0.1),
+            "korrigans": Effort(300, 0.15, slack_of_two=0.02),
             "flipslide": Effort(100, 0.3),
             "wichtel": Effort(200, 0.3),
             "alarun": Effort(200, 0.1),
@@ -86,5 +92,5 @@ class LevelBot:
     def choose(self, knowledge: Knowledge) -> int:
         """The action that its level lets it find."""
         if self._search is None:
-            self._search = self._level.search(knowledge.game.name, self._seed)
+            self._search = self._level.search(knowledge.game.name, knowledge.seats, self._seed)
         return self._search.choose(knowledge)

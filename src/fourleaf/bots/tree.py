@@ -36,8 +36,6 @@ ENOUGH_ALIKE: Final = 3
 ALL_ALIKE: Final = -1
 LUCKS: Final = 1 << 30
 """How many ways there are for luck to fall when choices are tried side by side."""
-WHIM: Final = 0.1
-"""How often play beyond the tree does anything at all instead of what the game's priorities put first."""
 
 
 @final
@@ -138,7 +136,9 @@ class Tree:
         self.passes: i64 = 0
         self._standing: Callable[[State], list[float]] = advice.standing
         self._priority: Callable[[State, int], float] = advice.priority
-        self._horizon: i64 = advice.HORIZON
+        self._decisions_on: i64 = advice.HORIZON.decisions
+        self._turns_on: i64 = advice.HORIZON.turns
+        self._whims = advice.HORIZON.whims
         self._one_winner = advice.ONE_WINNER
         self._rng = rng
         self._dice = rng
@@ -362,15 +362,21 @@ class Tree:
         return best
 
     def _play_on(self, world: State) -> None:
-        left = self._horizon
+        decisions = self._decisions_on
+        turns = self._turns_on
+        others_decided = False
         actor = world.actor()
-        while left != 0 and actor != OVER:
+        while (decisions > 0 or turns > 0) and actor != OVER:
             if actor == CHANCE:
                 world.apply(world.draw(self._dice))
             else:
                 world.apply(self._advised(world))
-                left -= 1
+                decisions -= 1
+                others_decided = others_decided or actor != self.seat
             actor = world.actor()
+            if others_decided and actor == self.seat:
+                others_decided = False
+                turns -= 1
 
     def _advised(self, world: State) -> i64:
         """Mostly what the game's priorities put first, now and then anything."""
@@ -378,7 +384,7 @@ class Tree:
         choices: i64 = len(legal)
         if choices == 1:
             return i64(legal[0])
-        if self._rng.random() < WHIM:
+        if self._rng.random() < self._whims:
             return i64(legal[self._rng.randrange(choices)])
         best: i64 = 0
         most = -math.inf

@@ -74,12 +74,21 @@ class Views(Protocol[S_contra, V]):
         """The view drawn in characters."""
 
 
+class Horizon(NamedTuple):
+    """How far play goes on: for so many decisions of anybody, and until it was a seat's turn again so many times."""
+
+    decisions: int = 0
+    turns: int = 0
+    whims: float = 0.1
+    """How often anybody does anything at all there, instead of what the game's priorities put first."""
+
+
 class Advice(Protocol[S_contra]):
     """What advice.py gives."""
 
     @property
-    def HORIZON(self) -> int:  # noqa: N802  # a constant of the module
-        """How many decisions a search plays on beyond what it weighs, before it asks for the standing; -1 for all."""
+    def HORIZON(self) -> Horizon:  # noqa: N802  # a constant of the module
+        """How far a search plays on beyond what it weighs, before it asks for the standing."""
 
     @property
     def SIDE_BY_SIDE(self) -> bool:  # noqa: N802  # a constant of the module

@@ -24,6 +24,11 @@ class Knowledge:
         self.__state = state
 
     @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.__state.scores())
+
+    @property
     def legal(self) -> list[int]:
         """What the seat may do now; nothing when another one decides."""
         return list(self.__state.legal()) if self.__state.actor() == self.seat else []

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.bits import lowest
 from fourleaf.engine.errors import listed
-from fourleaf.engine.game import Refusal
+from fourleaf.engine.game import Horizon, Refusal
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
@@ -63,7 +63,7 @@ from fourleaf.games.alarun.rules import (
     Alarun,
 )
 
-HORIZON: Final = 4
+HORIZON: Final = Horizon(decisions=4)
 """Enough to see what becomes of the cards that were swapped."""
 SIDE_BY_SIDE: Final = True
 """The cards that come matter more than what is done with them, and later decisions of a tree promise too much."""

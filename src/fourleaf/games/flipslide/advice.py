@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from fourleaf.engine.bits import bit, has
-from fourleaf.engine.game import Refusal
+from fourleaf.engine.game import Horizon, Refusal
 from fourleaf.games.flipslide.board import (
     CELLS,
     CLOVER,
@@ -40,7 +40,7 @@ from fourleaf.games.flipslide.rules import (
     FlipSlide,
 )
 
-HORIZON: Final = 0
+HORIZON: Final = Horizon()
 """Blind play would blur what the standing tells."""
 SIDE_BY_SIDE: Final = False
 """Where nothing is hidden a tree sees sharply what lies further off."""

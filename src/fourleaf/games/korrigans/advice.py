@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.bits import bit, count, has, lowest
 from fourleaf.engine.errors import listed
-from fourleaf.engine.game import Refusal
+from fourleaf.engine.game import Horizon, Refusal
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.korrigans.board import (
     BOX,
@@ -85,10 +85,10 @@ from fourleaf.games.korrigans.rules import (
     Korrigans,
 )
 
-HORIZON: Final = 12
-"""About a round: what a ride is worth shows only when the others have had their turns."""
-SIDE_BY_SIDE: Final = False
-"""In a tree; the other way played no better."""
+HORIZON: Final = Horizon(turns=2, whims=0.0)
+"""What a ride is worth shows when the others have had their turns; a half-told turn would mislead the standing."""
+SIDE_BY_SIDE: Final = True
+"""The clovers that are found matter more than what is done with them."""
 ONE_WINNER: Final = False
 """The gold places every seat."""
 # What follows was found from what came of games that seats had played by these priorities; by the suns that are taken,

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fourleaf.engine.errors import listed
-from fourleaf.engine.game import Refusal
+from fourleaf.engine.game import Horizon, Refusal
 from fourleaf.games.treasure.board import (
     CARD,
     CARDS,
@@ -38,7 +38,7 @@ from fourleaf.games.treasure.rules import (
     Treasure,
 )
 
-HORIZON: Final = 0
+HORIZON: Final = Horizon()
 """The dice of later turns would blur what the standing tells."""
 SIDE_BY_SIDE: Final = False
 """In a tree; the other way was not tried."""

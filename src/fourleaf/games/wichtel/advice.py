@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourleaf.engine.errors import listed
-from fourleaf.engine.game import Refusal
+from fourleaf.engine.game import Horizon, Refusal
 from fourleaf.games.wichtel import board, rules
 from fourleaf.games.wichtel.board import (
     EVENT_CODES,
@@ -28,7 +28,7 @@ from fourleaf.games.wichtel.board import (
 )
 from fourleaf.games.wichtel.rules import Wichtel
 
-HORIZON: Final = 0
+HORIZON: Final = Horizon()
 """Playing on by the priorities adds more noise than it tells, though they play about as well as the standing does."""
 SIDE_BY_SIDE: Final = False
 """In a tree; the other way played no better."""
