@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "../src/games/flipslide/plain";
 import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/patch";
-import { fan, FLAT, TREASURE, TURNED, way } from "../src/games/treasure/map";
+import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
@@ -113,9 +113,12 @@ describe("the map of the race", () => {
     }
   });
 
-  it("fans out those who share a square", () => {
-    const places = [0, 1, 2, 3].map((place) => fan(0, place, 4));
-    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(4);
+  it("keeps whoever shares a square out of the reach of the others", () => {
+    for (const square of [0, 20, 84]) {
+      const places = [0, 1, 2, 3].map((place) => row(square, place, 4).x);
+      for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(SHARED);
+      expect(places[0]! + places[3]!).toBe(0);
+    }
   });
 
   it("leads along the squares in between", () => {

@@ -57,18 +57,13 @@ export function way(map: TrackMap, from: number, to: number): string {
   return smooth(squares.map((square) => map.at(square)));
 }
 
-/** Where each figure on a square stands: those who share it are fanned out. */
-export function fan(square: number, place: number, count: number): Point {
-  const wide = square === 0 ? 24 : square === TREASURE ? 34 : 15;
-  if (count <= 1) return { x: 0, y: square === TREASURE ? 34 : 0 };
-  const row = count > 2 && place < count / 2 ? -1 : 1;
-  const inRow = count > 2 ? Math.ceil(count / 2) : count;
-  const column = count > 2 ? (place < count / 2 ? place : place - Math.ceil(count / 2)) : place;
-  const size = row < 0 || count <= 2 ? inRow : count - inRow;
-  return {
-    x: (column - (size - 1) / 2) * 2 * wide,
-    y: (count > 2 ? row * (square === 0 ? 16 : 10) : 0) + (square === TREASURE ? 34 : 0),
-  };
+/** How wide a figure's place is when it shares a square: side by side, so that each can be seen and touched. */
+export const SHARED = 34;
+
+/** Where each figure on a square stands: those who share it stand in a row. */
+export function row(square: number, place: number, count: number): Point {
+  if (square === TREASURE) return { x: (place - (count - 1) / 2) * 2 * SHARED, y: SHARED };
+  return { x: (place - (count - 1) / 2) * SHARED, y: 0 };
 }
 
 const NAMES = new Map<string, string>(BOARD.colour.map((one) => [one.code, one.name]));
