@@ -41,7 +41,7 @@ from fourleaf.games.treasure.rules import (
 HORIZON: Final = Horizon()
 """The dice of later turns would blur what the standing tells."""
 SIDE_BY_SIDE: Final = False
-"""In a tree; the other way was not tried."""
+"""In a tree; the other way was stronger in trials, and would need levels of its own."""
 ONE_WINNER: Final = True
 """Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0
