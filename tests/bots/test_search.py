@@ -397,6 +397,14 @@ def test_a_horizon_of_decisions_counts_those_of_everybody() -> None:
     assert {cards for cards, _ in ends} <= {3, 4, 5}, "an exchange on a whirl is a decision too"
 
 
+@pytest.mark.parametrize("whims", [0.0, 0.1])
+def test_without_whims_play_goes_on_by_the_priorities_alone(whims: float) -> None:
+    state = next(decisions(3, 1))
+    legal = set(map(int, state.legal()))
+    tree = tree_at(ALARUN, state, HORIZON=Horizon(whims=whims), priority=lambda _, action: float(action))
+    assert {int(tree._advised(state)) for _ in range(2000)} == (legal if whims else {max(legal)})
+
+
 def test_side_by_side_the_better_half_is_tried_on_until_one_is_left() -> None:
     state = next(decisions(2, 3))
     searching = SearchBot(1, Budget(900), slack=0.1)
