@@ -13,7 +13,9 @@ from tests.web.hands import play_now, set_up, verified
 
 MOST_DECISIONS = 200
 CHOICES = "[data-can]"
-AT_ONCE = ", ".join(f"[data-can={kind}]" for kind in ("sun", "cloud", "link", "seat", "stop", "pass", "decline", "end"))
+AT_ONCE = ", ".join(
+    f"[data-can={kind}]" for kind in ("sun", "cloud", "link", "goblin", "seat", "stop", "pass", "decline", "end")
+)
 
 
 def ply(page: Page) -> str:
@@ -82,7 +84,9 @@ def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: 
     set_up(page, "Korrigans", "greedy", "greedy")
     luck = random.Random(6)
     page.locator("[data-can=field]").first.wait_for()
+    before = ply(page)
     press(page, page.locator("[data-can=field]").first.get_attribute("data-field") or "")
+    taken_by_the_table(page, before)
     expect(page.get_by_test_id("tray")).to_contain_text("You have no animal yet")
     look(page, "korrigans-start")
     middle = refused = dash = False
