@@ -74,5 +74,5 @@ def test_what_a_search_does_otherwise_makes_its_figures_stale(elsewhere: Path, m
     (elsewhere / KEPT.name).write_text("{}")
     measure(monkeypatch, "--games", "6", "--set")
     assert QUICK in ladders.kept()
-    monkeypatch.setattr(GAMES["treasure"].advice, "SIDE_BY_SIDE", True)
+    monkeypatch.setattr(GAMES["treasure"].advice, "SIDE_BY_SIDE", False)
     assert QUICK not in ladders.kept()

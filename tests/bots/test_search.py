@@ -23,7 +23,7 @@ from fourleaf.engine.game import Horizon
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
-from tests.kit.walks import Table, Walk, every_table
+from tests.kit.walks import Table, Walk, every_table, tables_of
 
 FLIPSLIDE = GAMES["flipslide"]
 VIOLET_IN_HAND = "2 0,-1 0...V/ROYG/.IB1 0.2@4,-1 - - 0"
@@ -87,10 +87,10 @@ def test_a_search_that_heard_everything_keeps_its_tree_between_its_moves() -> No
 
 def test_a_search_stops_when_nothing_can_overtake_its_choice() -> None:
     early = 0
-    for state, _ in Walk(Table(GAMES["treasure"], 2, {}), 1, 10_000).steps:
+    for state, _ in Walk(next(tables_of(GAMES["wichtel"])), 1, 60).steps:
         if state.actor() >= 0 and len(state.legal()) > 1:
             searching = SearchBot(1, Budget(1000))
-            searching.choose(knowing(GAMES["treasure"], state))
+            searching.choose(knowing(GAMES["wichtel"], state))
             assert searching._tree is not None
             left = 1000 - int(searching._tree.passes)
             assert left == 0 or searching._tree.lead() > left

@@ -64,7 +64,7 @@ LEVELS: Final = {
             "flipslide": Effort(100, 0.3),
             "wichtel": Effort(200, 0.3),
             "alarun": Effort(200, 0.1),
-            "treasure": Effort(200, 0.6),
+            "treasure": Effort(200, 0.45, slack_of_two=0.3),
         },
     ),
     "master": Level(
@@ -74,7 +74,7 @@ LEVELS: Final = {
             "flipslide": Effort(1500, 0.0),
             "wichtel": Effort(400, 0.0),
             "alarun": Effort(800, 0.0),
-            "treasure": Effort(400, 0.0),
+            "treasure": Effort(800, 0.0),
         },
     ),
 }

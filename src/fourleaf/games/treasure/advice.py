@@ -38,10 +38,10 @@ from fourleaf.games.treasure.rules import (
     Treasure,
 )
 
-HORIZON: Final = Horizon()
-"""The dice of later turns would blur what the standing tells."""
-SIDE_BY_SIDE: Final = False
-"""In a tree; the other way was stronger in trials, and would need levels of its own."""
+HORIZON: Final = Horizon(turns=3, whims=0.0)
+"""What a card would have done later shows when later has come; to the end of the race tells no more."""
+SIDE_BY_SIDE: Final = True
+"""The dice that fall matter more than what is done with them."""
 ONE_WINNER: Final = True
 """Whoever is not first at the treasure has lost like the others."""
 LEAD: Final = 14.0
