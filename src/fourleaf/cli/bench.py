@@ -154,7 +154,7 @@ def games_a_second(start: State) -> float:
 
 
 def passes_a_second(name: str, seats: int) -> float:
-    """How many ways down a search tree goes in a second, in the middle of a game."""
+    """How many passes a search makes in a second, in the middle of a game."""
     match = game_of(name).start(seats, seed=1)
     easy = bot("easy", 1)
     for _ in range(DECISIONS_IN):
