@@ -56,7 +56,7 @@ types: .venv/built
 	$(BIN)/python web/make_types.py
 
 bench: .venv/built requirements/bench.txt
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.txt
+	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements/bench.txt
 	@$(BIN)/fourleaf bench
 
 frames: .venv/built $(CLIENT)
@@ -76,7 +76,7 @@ pins: .venv/ready
 NODE := $(if $(shell command -v npm),,PATH="$(abspath $(BIN)):$$PATH")
 
 .venv/node: requirements/node.txt | .venv/ready
-	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $<
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json .venv/node
@@ -95,10 +95,11 @@ clean:
 	find src benchmarks tests -name '__pycache__' -prune -exec rm -rf {} +
 	rm -f src/fourleaf/compiled.json
 
+# The list is complete, so pip is to look no further: an extra such as coverage[toml] is not held by the pin of its package.
 .venv/ready: requirements/dev.txt
 	@echo "setting up .venv"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/dev.txt
 	@touch $@
 
 .venv/built: .venv/ready pyproject.toml setup.py $(HOT)
