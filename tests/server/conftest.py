@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -29,9 +30,16 @@ def binary(name: str) -> str | None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server of our own, up to the name of the database."""
-    initdb, serve = binary("initdb"), binary("postgres")
-    if initdb is None or serve is None:
+    if binary("initdb") is None or binary("postgres") is None:
         pytest.skip("PostgreSQL is not installed")
+    with running_postgres() as address:
+        yield address
+
+
+@contextlib.contextmanager
+def running_postgres() -> Iterator[str]:
+    """A PostgreSQL server for as long as it is needed."""
+    initdb, serve = binary("initdb") or "initdb", binary("postgres") or "postgres"
     # PostgreSQL does not run as root, and a socket's path must be short.
     owner = "postgres" if os.getuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
@@ -49,8 +57,10 @@ def postgres() -> Iterator[str]:
             ready = binary("pg_isready") or "pg_isready"
             while subprocess.run([ready, "-q", "-h", folder], check=False).returncode:
                 assert server.poll() is None, "PostgreSQL did not start"
-            yield f"postgresql+psycopg://fourleaf@/{{name}}?host={folder}"
-            server.terminate()
+            try:
+                yield f"postgresql+psycopg://fourleaf@/{{name}}?host={folder}"
+            finally:
+                server.terminate()
 
 
 @pytest.fixture

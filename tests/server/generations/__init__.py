@@ -1,0 +1,1 @@
+"""Databases as earlier versions of Fourleaf left them: whatever comes later opens them, and their tables go on."""
