@@ -18,6 +18,7 @@ from sqlalchemy import insert
 
 from fourleaf import CHANCE, OVER, WATCHER, Game, State
 from fourleaf.engine.playout import random_action
+from fourleaf.engine.record import USUAL
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.service import Service
 from fourleaf.server.storage import schema
@@ -126,6 +127,7 @@ class Twin:
                 clock=None,
                 grace=None,
                 commitment=luck.commitment.hex(),
+                beginning=USUAL,
             ),
             *(log.Sat(seat=seat, person=self.person(seat), name=f"Seat {seat}") for seat in range(seats)),
             log.Locked(commitments=commitments, server_made=tuple(range(seats)), roster=luck.roster.hex()),

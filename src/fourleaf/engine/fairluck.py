@@ -48,12 +48,12 @@ def seat_commitment(table: bytes, commitment: bytes, seat: int, entropy: bytes) 
 class FairLuck:
     """The luck of one table, from the server's commitment to the reveal."""
 
-    takes_back: ClassVar[bool] = False
-
-    def __init__(self, table: bytes, terms: bytes, secret: bytes) -> None:
+    def __init__(self, table: bytes, terms: bytes, secret: bytes, *, takes_back: bool = False) -> None:
         if len(secret) != ENTROPY:
             raise BrokenPromise(f"a secret has {ENTROPY} bytes, this one has {len(secret)}")
         self.table = table
+        self.takes_back = takes_back
+        """Only at tables of record format 1, which had the same luck again after going back."""
         self._secret = secret
         # Step 1: the table's rules are part of the commitment, so they cannot be chosen later.
         self.commitment = digest("fairluck1/commit", table, terms, secret)

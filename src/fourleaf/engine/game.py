@@ -18,7 +18,7 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
-from fourleaf.engine.record import Record
+from fourleaf.engine.record import USUAL, Beginning, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.engine.state import State
 
@@ -170,25 +170,28 @@ class Game(Generic[S, V]):
             )
         if record.seats not in self.seats:
             raise BadRecord(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {record.seats}")
+        if record.beginning not in (None, USUAL):
+            raise BadRecord("this record begins elsewhere than its rules say, which this Fourleaf cannot play yet")
         try:
             options = settle(self.options, record.options)
         except BadStart as error:
             raise BadRecord(str(error)) from None
-        match = self._match(record.seats, options, luck or _luck_of(record))
-        for ply, action in enumerate(record.actions):
-            try:
-                match.follow([action])
-            except (IllegalMove, NotAMove) as error:
-                raise BadRecord(f"action {action} at ply {ply} could not have been played: {error}") from None
+        match = self._match(record.seats, options, luck or _luck_of(record), record.beginning)
+        for ply, actions in timeline(record.actions, record.undone):
+            _go_on(match, ply, actions)
+        if match.undone != record.undone:
+            raise BadRecord("what this record says was undone holds no luck, or luck that comes again by itself")
         if match.record().result != record.result:
             raise BadRecord(
                 f"the record says that it ended with {record.result}; its actions say {match.record().result}"
             )
         return match
 
-    def terms(self, options: Options) -> bytes:
-        """What a table agrees on before its luck is made, as canonical JSON."""
+    def terms(self, options: Options, beginning: Beginning | None = USUAL) -> bytes:
+        """What a table agrees on before its luck is made, as canonical JSON; record format 1 said less."""
         agreed = {"game": self.name, "options": options, "seats": list(self.seats), "version": self.version}
+        if beginning is not None:
+            agreed["beginning"] = msgspec.structs.asdict(beginning)
         return msgspec.json.encode(agreed, order="deterministic")
 
     @cached_property
@@ -200,13 +203,24 @@ class Game(Generic[S, V]):
         # A game is its package; the modules it is made of cannot be pickled.
         return _game_in, (self.package,)
 
-    def _match(self, seats: int, options: Options, luck: Luck) -> Match:
-        return Match(self, self.rules.begin(seats, options), seats, options, luck)
+    def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match:
+        return Match(self, self.rules.begin(seats, options), seats, options, luck, beginning)
 
 
 def _game_in(package: str) -> Game[Any, Any]:
     game: Game[Any, Any] = import_module(package).GAME
     return game
+
+
+def _go_on(match: Match, ply: int, actions: tuple[int, ...]) -> None:
+    """Go on from a ply as it was recorded."""
+    if ply < match.ply:
+        match.rewind(ply)
+    for number, action in enumerate(actions, ply):
+        try:
+            match.follow([action])
+        except (IllegalMove, NotAMove) as error:
+            raise BadRecord(f"action {action} at ply {number} could not have been played: {error}") from None
 
 
 def _luck_of(record: Record) -> Luck:

@@ -1,7 +1,7 @@
 """Where dice and draws come from: streams of numbers that are the same everywhere for the same key.
 
-Chance is a pure function of a key and the number of the chance event, so neither an undo nor a crash nor a second
-reading of the record can roll again.
+Chance is a pure function of a key and the number of the chance event, so neither a crash nor a second reading of the
+record can roll again; and the numbers of a table's luck never run backwards, so that no draw serves twice.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class FairProof(msgspec.Struct, frozen=True, tag="fairluck1", tag_field="kind", 
     roster: str
     entropy: tuple[str, ...]
     seals: tuple[str, ...]
-    """One for each chance event: it binds the outcome without showing it."""
+    """One for each chance event, what was undone included: it binds the outcome without showing it."""
     secret: str | None = None
 
 
@@ -87,14 +87,15 @@ Proof: TypeAlias = SeedProof | FairProof
 class Luck(Protocol):
     """What a match asks when chance decides, and what its record keeps of it."""
 
-    takes_back: ClassVar[bool]
-    """Whether a decision may be taken back after chance has spoken."""
+    @property
+    def takes_back(self) -> bool:
+        """Whether the same luck comes again after going back; else what came stands, and what follows is drawn anew."""
 
     def draw(self, event: int, odds: Sequence[int]) -> int | None:
         """The place in the odds that chance event number `event` falls on, or None to let the table say it."""
 
     def proof(self, outcomes: Sequence[int], over: bool) -> Proof | None:
-        """What lets others check these outcomes of all chance events so far."""
+        """What lets others check these outcomes of all chance events so far, by the number of the event."""
 
 
 class SeedLuck:

@@ -13,7 +13,7 @@ from fourleaf.engine.luck import ByHand, Luck
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
-from fourleaf.engine.record import Record, Result
+from fourleaf.engine.record import USUAL, Beginning, Record, Result, Undone, timeline
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
 
 if TYPE_CHECKING:
@@ -23,17 +23,28 @@ if TYPE_CHECKING:
 class Match:
     """One match. Ask whose turn it is, look at the moves, play one; chance plays by itself."""
 
-    def __init__(self, game: Game[Any, Any], state: State, seats: int, options: Options, luck: Luck) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: State,
+        seats: int,
+        options: Options,
+        luck: Luck,
+        beginning: Beginning | None = USUAL,
+    ) -> None:
         self.game = game
         self.seats = seats
         """How many seats the match has; they are numbered from 0."""
         self.options = options
         self._luck = luck
+        self._beginning = beginning
         self._first = state.clone()
         self._state = state
         self._actions: list[int] = []
-        self._chances: list[int] = []
-        """FAST: the actions of chance alone."""
+        self._chances = 0
+        """How many of the actions are chance's."""
+        self._drawn: list[int] = []
+        self._undone: list[Undone] = []
 
     # What is
 
@@ -66,6 +77,16 @@ class Match:
     def ply(self) -> int:
         """How many actions there have been."""
         return len(self._actions)
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """What chance has done, by the number of the chance event; luck that was taken back keeps its number."""
+        return tuple(self._drawn)
+
+    @property
+    def undone(self) -> tuple[Undone, ...]:
+        """Luck that was taken back, the oldest first."""
+        return tuple(self._undone)
 
     @property
     def scores(self) -> list[int]:
@@ -116,6 +137,18 @@ class Match:
             yield state.clone(), action
             state.apply(action)
 
+    def chances(self) -> Iterator[tuple[State, int]]:
+        """Each chance event by its number, what was undone included: the position before it, and what came."""
+        positions = [self._first]
+        for ply, actions in timeline(self._actions, self._undone):
+            del positions[ply + 1 :]
+            for action in actions:
+                state = positions[-1].clone()
+                if state.actor() == CHANCE:
+                    yield positions[-1].clone(), action
+                state.apply(action)
+                positions.append(state)
+
     def __str__(self) -> str:
         """The position as the seat whose turn it is sees it."""
         seat = self.actor if self.actor >= 0 else WATCHER
@@ -134,7 +167,7 @@ class Match:
     def let_chance_speak(self) -> None:
         """Let luck decide until a seat does."""
         while self._state.actor() == CHANCE:
-            place = self._luck.draw(len(self._chances), list(self._state.odds()))
+            place = self._luck.draw(len(self._drawn), list(self._state.odds()))
             if place is None:
                 return
             self._apply(int(self._state.legal()[place]))
@@ -158,10 +191,22 @@ class Match:
         """Go back to how the match stood after so many actions."""
         if ply not in range(self.ply + 1):
             raise NothingToUndo(f"the match has plies 0 to {self.ply}, not {ply}")
-        kept = self._actions[:ply]
-        self._actions, self._chances, self._state = [], [], self._first.clone()
-        for action in kept:
+        line, chances, drawn = self._actions, self._chances, self._drawn
+        self._actions, self._chances, self._drawn, self._state = [], 0, [], self._first.clone()
+        for action in line[:ply]:
             self._apply(action)
+        if not self._luck.takes_back:
+            self._drawn = drawn
+            self._keep_undone(ply, line, luck_was_taken_back=self._chances < chances)
+
+    def _keep_undone(self, ply: int, line: list[int], *, luck_was_taken_back: bool) -> None:
+        if luck_was_taken_back:
+            self._undone.append(Undone(ply, tuple(line[ply:])))
+        elif self._undone and ply < self._undone[-1].ply:
+            # Decisions alone are taken back freely. Where that leads behind the last luck that was taken back, it is as
+            # if the match had gone there at once.
+            last = self._undone[-1]
+            self._undone[-1] = Undone(ply, (*line[ply : last.ply], *last.actions))
 
     def follow(self, actions: Iterable[int]) -> None:
         """Let a list of actions happen as it was recorded, chance included, each one checked."""
@@ -173,21 +218,26 @@ class Match:
     def record(self) -> Record:
         """The match as a record, which holds all that is needed to replay or resume it."""
         return Record(
+            format_version=1 if self._beginning is None else 2,
             game=self.game.name,
             rules_version=self.game.version,
             options=dict(self.options),
             seats=self.seats,
+            beginning=self._beginning,
             actions=self.actions,
+            undone=self.undone,
             result=Result(tuple(self.scores), tuple(self._state.ranks())) if self.is_over else None,
-            luck=self._luck.proof(self._chances, self.is_over),
+            luck=self._luck.proof(self._drawn, self.is_over),
         )
 
     def copy(self) -> Match:
         """A match of its own that stands as this one does and has the same luck ahead."""
-        twin = Match(self.game, self._state.clone(), self.seats, dict(self.options), self._luck)
+        twin = Match(self.game, self._state.clone(), self.seats, dict(self.options), self._luck, self._beginning)
         twin._first = self._first
         twin._actions = list(self._actions)
-        twin._chances = list(self._chances)
+        twin._chances = self._chances
+        twin._drawn = list(self._drawn)
+        twin._undone = list(self._undone)
         return twin
 
     __copy__ = copy
@@ -221,6 +271,7 @@ class Match:
 
     def _apply(self, action: int) -> None:
         if self._state.actor() == CHANCE:
-            self._chances.append(action)
+            self._chances += 1
+            self._drawn.append(action)
         self._actions.append(action)
         self._state.apply(action)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord, NoRecord
+from fourleaf.engine.errors import BadRecord, NoRecord, listed
 from fourleaf.engine.luck import Proof
 from fourleaf.engine.options import Options
 
@@ -24,25 +25,67 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[int, ...]
 
 
+class Beginning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a match begins when it is not where its rules say; reserved, so all of it is None for now."""
+
+    board: str | None = None
+    """The hash of a board that is not the game's own."""
+    origin: str | None = None
+    """The match that this one goes on from."""
+    position: str | None = None
+    """The position that it begins from, in one line."""
+
+
+USUAL: Final = Beginning()
+"""As the rules say."""
+
+
+class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Luck that was taken back: a match had come further by these actions, went back to a ply, and drew anew."""
+
+    ply: int
+    actions: tuple[int, ...]
+
+
+def timeline(actions: Sequence[int], undone: Sequence[Undone]) -> list[tuple[int, tuple[int, ...]]]:
+    """A match as it came about: again and again a ply to go on from, and the actions that followed."""
+    line, parts = list(actions), []
+    for back in reversed(undone):
+        if back.ply not in range(len(line) + 1):
+            raise BadRecord(f"the match cannot have gone back to ply {back.ply}; it had {len(line)} then")
+        parts.append((back.ply, tuple(line[back.ply :])))
+        line[back.ply :] = back.actions
+    return [(0, tuple(line)), *reversed(parts)]
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One match from its first chance to its last decision, as a list of whole numbers."""
 
     format: Literal["fourleaf-record"] = "fourleaf-record"
-    format_version: Literal[1] = 1
+    format_version: Literal[1, 2] = 2
     game: str
     rules_version: int
     options: Options
     seats: int
+    beginning: Beginning | None = USUAL
+    """None in format 1, which does not say."""
     actions: tuple[int, ...]
+    undone: tuple[Undone, ...] = ()
+    """Luck that was taken back, the oldest first."""
     result: Result | None = None
     """None while the match goes on."""
     luck: Proof | None = None
     who: tuple[str, ...] = ()
     """Who sat where, where somebody wrote it down: `human`, `greedy`, a name."""
 
+    def __post_init__(self) -> None:
+        """The fields of a record are those of its format."""
+        if (self.format_version == 1) != (self.beginning is None) or (self.format_version == 1 and self.undone):
+            raise BadRecord("a record of format 2 says where it begins and what was undone, one of format 1 does not")
+
     def to_json(self) -> bytes:
         """The record as a file holds it: one line a field, and a seal over all of them."""
-        fields = {name: msgspec.json.encode(getattr(self, name), order="sorted") for name in self.__struct_fields__}
+        fields = {name: msgspec.json.encode(value, order="sorted") for name, value in self._content().items()}
         fields["seal"] = msgspec.json.encode(self.seal())
         return b"{\n" + b",\n".join(b' "%s": %s' % (name.encode(), text) for name, text in fields.items()) + b"\n}\n"
 
@@ -52,11 +95,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if len(text) > LARGEST:
             raise BadRecord(f"a record has at most {LARGEST} bytes; this one has {len(text)}")
         try:
-            sealed = msgspec.json.decode(text, type=_SealedRecord)
+            version = msgspec.json.decode(text, type=_Formatted).format_version
+            if version not in _FORMATS:
+                raise BadRecord(f"this record has format {version}; this Fourleaf reads {listed(_FORMATS)}")
+            fields = msgspec.structs.asdict(msgspec.json.decode(text, type=_FORMATS[version]))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadRecord(f"this is not a whole Fourleaf record: {error}") from None
-        record = cls(**{name: getattr(sealed, name) for name in cls.__struct_fields__})
-        if sealed.seal is not None and sealed.seal != record.seal():
+        seal = fields.pop("seal")
+        record = cls(**{"beginning": None, **fields})
+        if seal is not None and seal != record.seal():
             raise BadRecord("this record was changed after it was saved: its seal does not fit its content")
         return record
 
@@ -86,8 +133,27 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def seal(self) -> str:
         """A hash over the whole content: it tells a slip of the hand or a torn file, not a forger."""
-        return sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+        return sha256(msgspec.json.encode(self._content(), order="sorted")).hexdigest()
+
+    def _content(self) -> dict[str, Any]:
+        """The fields of this record's format."""
+        missing = _NEW_IN_2 if self.format_version == 1 else ()
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in missing}
 
 
-class _SealedRecord(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    seal: str | None = None  # type: ignore[assignment]  # in a file the seal is a field; in a Record it is computed
+_NEW_IN_2: Final = ("beginning", "undone")
+
+
+class _Formatted(msgspec.Struct):
+    format_version: int
+
+
+def _in_file(version: int, missing: Collection[str]) -> type[msgspec.Struct]:
+    """A record as a file of one format holds it: there the seal is a field, in a Record it is computed."""
+    kept = [field for field in msgspec.structs.fields(Record) if field.name not in (*missing, "format_version")]
+    fields: list[Any] = [("format_version", Literal[version]), ("seal", str | None, None)]
+    fields += [(field.name, field.type, *([] if field.required else [field.default])) for field in kept]
+    return msgspec.defstruct("InFile", fields, kw_only=True, forbid_unknown_fields=True)
+
+
+_FORMATS: Final = {1: _in_file(1, _NEW_IN_2), 2: _in_file(2, ())}

@@ -11,7 +11,6 @@ from fourleaf.engine.fairluck import BrokenPromise, FairLuck
 from fourleaf.engine.game import Game
 from fourleaf.engine.luck import FairProof, Luck, SeedLuck
 from fourleaf.engine.record import Record
-from fourleaf.engine.state import CHANCE
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -20,6 +19,8 @@ class Verdict(msgspec.Struct, frozen=True):
     outcome: Literal["verified", "contradiction", "unrevealed"]
     words: str
     chance_events: int = 0
+    taken_back: int = 0
+    """How often the table went back past luck and drew anew."""
 
 
 class _Contradiction(Exception):
@@ -37,7 +38,14 @@ def verify(game: Game[Any, Any], record: Record) -> Verdict:
         events = _check_draws(game, record, luck)
     except (BadRecord, BrokenPromise, _Contradiction) as error:
         return Verdict("contradiction", str(error))
-    return Verdict("verified", f"all {events} chance events follow from what was promised", events)
+    return Verdict("verified", _in_words(events, len(record.undone)), events, len(record.undone))
+
+
+def _in_words(events: int, taken_back: int) -> str:
+    said = "its one chance event follows" if events == 1 else f"all {events} chance events follow"
+    often = {0: "", 1: "; the table went back past luck once, and drew anew"}
+    many = f"; the table went back past luck {taken_back} times, and drew anew each time"
+    return f"{said} from what was promised{often.get(taken_back, many)}"
 
 
 def _promised_luck(game: Game[Any, Any], record: Record) -> Luck:
@@ -45,7 +53,7 @@ def _promised_luck(game: Game[Any, Any], record: Record) -> Luck:
     if not isinstance(proof, FairProof):
         assert proof is not None
         return SeedLuck(proof.seed)
-    luck = FairLuck(_unhexed(proof.table), game.terms(record.options), _unhexed(proof.secret or ""))
+    luck = FairLuck(_unhexed(proof.table), game.terms(record.options, record.beginning), _unhexed(proof.secret or ""))
     if luck.commitment.hex() != proof.commitment:
         raise _Contradiction("the secret is not the one that the table committed to")
     if len(proof.seat_commitments) != record.seats:
@@ -58,9 +66,7 @@ def _promised_luck(game: Game[Any, Any], record: Record) -> Luck:
 
 def _check_draws(game: Game[Any, Any], record: Record, luck: Luck) -> int:
     outcomes: list[int] = []
-    for state, action in game.replay(record).history():
-        if state.actor() != CHANCE:
-            continue
+    for state, action in game.replay(record).chances():
         place = luck.draw(len(outcomes), list(state.odds()))
         assert place is not None
         promised = state.legal()[place]

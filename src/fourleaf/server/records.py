@@ -122,8 +122,9 @@ class Records:
 def examined(text: bytes) -> str:
     """What a record says of its luck, after all of it was replayed by the rules."""
     record = Record.from_json(text)
-    if len(record.actions) > RECORD_ACTIONS:
-        raise BadRecord(f"a record has at most {RECORD_ACTIONS} actions here, not {len(record.actions)}")
+    actions = len(record.actions) + sum(len(back.actions) for back in record.undone)
+    if actions > RECORD_ACTIONS:
+        raise BadRecord(f"a record has at most {RECORD_ACTIONS} actions here, not {actions}")
     fourleaf.replay(record)
     if record.luck is None:
         return "none"

@@ -173,6 +173,8 @@ class Luck(Body, frozen=True, kw_only=True):
     entropy: list[str] | None = None
     secret: str | None = None
     """Only once the match is over."""
+    taken_back: int = 0
+    """How often the table agreed to go back past luck, which was then drawn anew."""
 
 
 class Question(Body, frozen=True, kw_only=True):
@@ -442,6 +444,8 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The line of the log."""
     move: Any = None
     """The move spelled out, where the viewer sees the whole action."""
+    event: int | None = None
+    """For chance: the number of the chance event, which never comes again, also after going back."""
     seal: str | None = None
     """For chance: binds the outcome (fairluck1, step 7)."""
     salt: str | None = None
@@ -489,7 +493,7 @@ class Undoable(msgspec.Struct, frozen=True, kw_only=True):
     free: list[int]
     """Plies that one may go back to at once, the nearest first; the last is the beginning of one's turn."""
     ask: int | None
-    """The ply before one's last decision, if the others must agree."""
+    """The ply before one's last decision, if the others must agree and can be asked."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

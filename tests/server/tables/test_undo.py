@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import fourleaf
+from fourleaf import Record
 from tests.server.club import Club, Socket, open_club, run, settings_for
 
 
@@ -96,7 +98,7 @@ def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: P
     run(story())
 
 
-def test_the_same_luck_comes_again(tmp_path: Path) -> None:
+def test_luck_is_drawn_anew_after_going_back_and_the_record_says_how_often(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             host = await club.guest("Oak")
@@ -106,22 +108,49 @@ def test_the_same_luck_comes_again(tmp_path: Path) -> None:
             if socket.now["actor"] == 1:
                 await socket.say("look", seat=1)
                 await socket.until(lambda told: told["type"] == "update")
-            told: list[list[dict[str, Any]]] = [[]]
-            while len(told[-1]) < 2:
-                # A whirl lets the seat decide once more before luck speaks.
-                standing = socket.now
-                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
+            ply = await _play_until_luck_follows(socket)
+            for _ in range(3):
+                done = await socket.do("undo", ply=ply)
                 await socket.follow(done["seq"])
-                told = [socket.entries[-1]["happened"]]
-            done = await socket.do("undo", ply=standing["ply"])
-            await socket.follow(done["seq"])
-            for _ in range(2):
-                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
+                done = await socket.do("play", ply=ply, action=socket.now["legal"][0]["action"])
                 await socket.follow(done["seq"])
-                told.append(socket.entries[-1]["happened"])
-                done = await socket.do("undo", ply=standing["ply"])
-                await socket.follow(done["seq"])
-            assert told[0] == told[1] == told[2]
+            numbers = [one["event"] for entry in socket.entries for one in entry.get("happened", []) if "event" in one]
+            assert numbers == list(range(len(numbers))), "each number once, and none left out"
+            seals = [one["seal"] for entry in socket.entries for one in entry.get("happened", []) if "seal" in one]
+            assert len(set(seals)) == len(seals)
+            assert socket.table["luck"]["taken_back"] == 3
+            await host.post(f"/api/tables/{table}/leave")
+            record = Record.from_json((await host.ask("GET", f"/api/tables/{table}/record")).content)
+            verdict = fourleaf.verify(record)
+            assert verdict.outcome == "verified"
+            assert (verdict.taken_back, verdict.chance_events) == (3, len(numbers))
+            assert record.luck is not None
+            chance = await host.get(f"/api/tables/{table}/chance")
+            assert [event["action"] for event in chance] == list(fourleaf.replay(record).drawn)
+
+    run(story())
+
+
+def test_nobody_goes_back_past_luck_on_behalf_of_somebody_who_is_away(tmp_path: Path) -> None:
+    """Else whoever sees the others drop out could have the dice thrown again until they please."""
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "treasure")
+            before, socket = await play_until_luck(sockets)
+            asked = await socket.do("undo", ply=before["ply"])
+            assert asked["type"] == "ack"
+            table, away = socket.table["id"], next(other for other in sockets if other is not socket)
+            await club.guests[away.now["seat"]].post(f"/api/tables/{table}/leave")
+            stays = next(other for other in sockets if other not in (socket, away))
+            await stays.until(
+                lambda told: told["type"] == "update" and "stood_in" in [entry["kind"] for entry in told["entries"]]
+            )
+            assert (await stays.do("answer", question=asked["seq"], yes=True))["code"] == "not_now"
+            refused = await socket.do("undo", ply=before["ply"])
+            assert refused["code"] == "not_now"
+            assert refused["words"] == f"seat {away.now['seat']} is away and cannot agree to go back"
+            assert socket.now["undo"] is None or socket.now["undo"]["ask"] is None
 
     run(story())
 
@@ -129,12 +158,13 @@ def test_the_same_luck_comes_again(tmp_path: Path) -> None:
 async def _play_until_luck_follows(socket: Socket) -> int:
     """The ply of a decision that is not free to take back: a whirl lets a seat decide twice before luck speaks."""
     while True:
-        while socket.now["actor"] != 0:
+        while socket.now["actor"] != socket.now["seat"]:
             await socket.until(lambda told: told["type"] == "update")
         ply: int = socket.now["ply"]
         done = await socket.do("play", ply=ply, action=socket.now["legal"][0]["action"])
         await socket.follow(done["seq"])
-        if ply not in socket.now["undo"]["free"]:
+        undo = socket.now["undo"]
+        if undo is None or ply not in undo["free"]:
             return ply
 
 

@@ -113,6 +113,7 @@ export interface Luck {
   words: string | null;
   entropy: string[] | null;
   secret: string | null;
+  taken_back: number;
 }
 
 /** Somebody asks to go back; every other person at the table answers. */
@@ -336,6 +337,7 @@ export interface Happening {
   glimpse: number;
   line: string;
   move?: unknown;
+  event?: number | null;
   seal?: string | null;
   salt?: string | null;
 }

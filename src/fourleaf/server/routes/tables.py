@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fourleaf.engine.state import CHANCE, WATCHER
+from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
@@ -147,13 +147,14 @@ async def record(table_id: FromPath[str], service: ServicePart) -> Response[byte
 
 @get("/{table_id:str}/chance", summary="Every chance event")
 async def chance(table_id: FromPath[str], service: ServicePart) -> list[wire.ChanceEvent]:
-    """What chance could have done and did in a match that is over: what a second verifier needs beside the record."""
+    """What chance could have done and did in a match that is over, event by event, what was undone included.
+
+    It is what a second verifier needs beside the record.
+    """
     table = await service.tables.get(table_id)
-    history = table.fold.game.replay(table.record()).history()
+    chances = table.fold.game.replay(table.record()).chances()
     return [
-        wire.ChanceEvent(legal=list(state.legal()), odds=list(state.odds()), action=action)
-        for state, action in history
-        if state.actor() == CHANCE
+        wire.ChanceEvent(legal=list(state.legal()), odds=list(state.odds()), action=action) for state, action in chances
     ]
 
 

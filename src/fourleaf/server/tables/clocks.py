@@ -21,10 +21,10 @@ def time_left(table: Table, now: Clock) -> float | None:
     clock = fold.created.clock
     if clock is None or fold.actor < 0 or fold.seats[fold.actor].played_by is not None:
         return None
-    thought = now.steady() - table.turn_began
     if isinstance(clock, LiveClock):
-        return max(0.0, (fold.seats[fold.actor].bank or 0.0) - thought)
-    return max(fold.turn_began_at + clock.days * DAY - now.wall(), LEAST - thought, 0.0)
+        return max(0.0, (fold.seats[fold.actor].bank or 0.0) - (now.steady() - table.turn_began))
+    here_for = now.steady() - table.loaded_at
+    return max(fold.turn_began_at + clock.days * DAY - now.wall(), LEAST - here_for, 0.0)
 
 
 async def time_is_over(table: Table) -> None:
@@ -36,7 +36,7 @@ async def time_is_over(table: Table) -> None:
     if clock.then == "forfeit":
         await talk.forfeit(table, seat)
     elif clock.then == "move":
-        rng = Random(bot_seed(fold.secrets[fold.commitment], fold.ply))
+        rng = Random(bot_seed(fold.secrets[fold.commitment], fold.seq))
         await table.decide(seat, match.legal[rng.randrange(len(match.legal))], SERVER, "clock")
     else:
         await talk.stand_in(table, seat, "clock")

@@ -9,6 +9,7 @@ import msgspec
 
 from fourleaf.engine.luck import framed, u64
 from fourleaf.engine.options import Options
+from fourleaf.engine.record import Beginning
 from fourleaf.server.wire import Ending, TableClock
 
 
@@ -30,6 +31,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     clock: TableClock | None
     grace: int | None
     commitment: str
+    beginning: Beginning | None = None
+    """None at a table of record format 1, which had the same luck again after going back."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -133,6 +136,8 @@ class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
 
     seat: int
     ply: int
+    spent: float = 0.0
+    """Seconds that are charged to the seat whose turn it was."""
 
 
 class Resigned(Entry, frozen=True, kw_only=True, tag="resigned"):
@@ -147,6 +152,8 @@ class StoodIn(Entry, frozen=True, kw_only=True, tag="stood_in"):
     seat: int
     bot: str
     by: Literal["left", "away", "clock", "resigned"]
+    spent: float = 0.0
+    """Seconds that are charged to the seat, if it was its turn."""
 
 
 class Returned(Entry, frozen=True, kw_only=True, tag="returned"):

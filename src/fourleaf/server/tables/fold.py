@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 import fourleaf
 from fourleaf.engine.fairluck import FairLuck
@@ -42,6 +45,20 @@ class Seat:
     def played_by(self) -> str | None:
         """The bot that decides for this seat now, if one does."""
         return self.stand_in or self.bot
+
+    def charge(self, seconds: float, brought: float = 0.0) -> None:
+        """Take seconds from the bank, if there is one, and put others in; it is never less than empty."""
+        if self.bank is not None:
+            self.bank = max(0.0, self.bank - seconds) + brought
+
+
+class Time(NamedTuple):
+    """What an action did to the clock of its seat."""
+
+    thought: float = 0.0
+    """Seconds from the beginning of the turn."""
+    brought: float = 0.0
+    """Seconds that were added for the decision."""
 
 
 @dataclass
@@ -90,18 +107,20 @@ class Fold:
     created_at: float = 0.0
     changed_at: float = 0.0
     turn_began_at: float = 0.0
-    """Wall time of the last entry that changed the position."""
+    """Wall time at which the actor's turn began; later than that only if nothing of it was thought in vain."""
+    clock_began: int = 0
+    """The entry since which the actor's time has not been charged yet."""
     deciders: list[int] = field(default_factory=list)
     """Who took each action so far."""
+    times: list[Time] = field(default_factory=list)
+    """What each action so far did to the clock of its seat."""
     _state: State = field(init=False)
 
     def follow(self, row: Row) -> list[Step]:
         """Fold one row in; the actions that it brought."""
+        self.changed_at = row.line.at
         steps = self._fold(row.line.entry)
         self.seq, self.hash = row.seq, row.hash
-        self.changed_at = row.line.at
-        if isinstance(row.line.entry, log.Started | log.Played | log.Undone | log.Returned):
-            self.turn_began_at = row.line.at
         if row.seq == 1:
             self.created_at = row.line.at
         if self.question is not None and self.question.seq == 0:
@@ -116,6 +135,7 @@ class Fold:
         if self.match is not None:
             twin.match = self.match.copy()
             twin.deciders = list(self.deciders)
+            twin.times = list(self.times)
             twin._state = self._state.clone()
         return twin
 
@@ -138,6 +158,13 @@ class Fold:
         """Who holds which seat."""
         return {seat: held.person for seat, held in enumerate(self.seats) if held.person is not None}
 
+    def others(self, seat: int) -> set[int]:
+        """The seats of other people who have not given up."""
+        person = self.seats[seat].person
+        return {
+            number for number, held in enumerate(self.seats) if held.person not in (None, person) and not held.resigned
+        }
+
     @property
     def deciding(self) -> set[str]:
         """The people who still play for themselves."""
@@ -148,18 +175,8 @@ class Fold:
         assert self.match is not None
         assert self.luck is not None
         who = tuple(held.bot or held.name or "" for held in self.seats)
-        proof = self.match.record()
-        fair = self.luck.proof(self._outcomes(), over=self.secret is not None)
-        return Record(
-            game=proof.game,
-            rules_version=proof.rules_version,
-            options=proof.options,
-            seats=proof.seats,
-            actions=proof.actions,
-            result=proof.result,
-            luck=fair,
-            who=who,
-        )
+        fair = self.luck.proof(self.match.drawn, over=self.secret is not None)
+        return msgspec.structs.replace(self.match.record(), luck=fair, who=who)
 
     # Each kind of entry
 
@@ -217,42 +234,43 @@ class Fold:
 
     @_fold.register
     def _(self, entry: log.Started) -> list[Step]:
-        luck = luck_of(self.table, self.game, self.created.options, self.secrets[self.commitment])
+        secret, beginning = self.secrets[self.commitment], self.created.beginning
+        luck = luck_of(self.table, self.game, self.created.options, secret, beginning)
         commitments = [seat.commitment or "" for seat in self.seats]
         self.luck = opened(luck, commitments, entry.entropy)
         self.entropy = entry.entropy
         self.status = "playing"
         began = Record(
+            format_version=1 if beginning is None else 2,
             game=self.game.name,
             rules_version=self.created.rules_version,
             options=self.created.options,
             seats=self.created.seats,
+            beginning=beginning,
             actions=entry.chance,
         )
         self.match = self.game.replay(began, self.luck)
         self._state = self.game.rules.begin(self.created.seats, self.match.options)
-        return self._steps(0, entry.chance)
+        self._begin_turn()
+        self.times = [Time()] * len(entry.chance)
+        return self._steps(0, 0, entry.chance)
 
     @_fold.register
     def _(self, entry: log.Played) -> list[Step]:
         assert self.match is not None
-        before = self.match.ply
+        before, events = self.match.ply, len(self.match.drawn)
         self.match.follow([entry.action, *entry.chance])
         self.question = None
-        seat = self.seats[entry.seat]
-        if seat.bank is not None and isinstance(self.created.clock, LiveClock):
-            seat.bank = max(0.0, seat.bank - entry.spent) + self.created.clock.increment
-        return self._steps(before, [entry.action, *entry.chance])
+        time = self._time_of(entry)
+        self.seats[entry.seat].charge(entry.spent, time.brought)
+        self._begin_turn()
+        steps = self._steps(before, events, [entry.action, *entry.chance])
+        self.times += [time, *[Time()] * len(entry.chance)]
+        return steps
 
     @_fold.register
     def _(self, entry: log.Asked) -> list[Step]:
-        asker = self.seats[entry.seat].person
-        waiting = {
-            number
-            for number, seat in enumerate(self.seats)
-            if seat.person not in (None, asker) and seat.played_by is None
-        }
-        self.question = Question(0, entry.seat, entry.ply, waiting)
+        self.question = Question(0, entry.seat, entry.ply, self.others(entry.seat))
         return []
 
     @_fold.register
@@ -268,22 +286,28 @@ class Fold:
     def _(self, entry: log.Undone) -> list[Step]:
         assert self.match is not None
         self.question = None
+        self._take_time_back(entry)
         self.match.rewind(entry.ply)
         self._state = self.game.rules.begin(self.created.seats, self.match.options)
-        self.deciders = []
-        self._steps(0, self.match.actions)
+        self.deciders, self.times = [], self.times[: entry.ply]
+        self._steps(0, 0, self.match.actions)
         return []
 
     @_fold.register
     def _(self, entry: log.Resigned) -> list[Step]:
         self.seats[entry.seat].resigned = True
+        self._answer_no_more(entry.seat)
         return []
 
     @_fold.register
     def _(self, entry: log.StoodIn) -> list[Step]:
+        if entry.seat == self.actor:
+            self.seats[entry.seat].charge(entry.spent)
+            self.clock_began = self.seq + 1
+        if entry.by == "clock" and self.seats[entry.seat].bank is not None:
+            self.seats[entry.seat].bank = 0.0
         self.seats[entry.seat].stand_in = entry.bot
-        if self.question is not None:
-            self.question.waiting.discard(entry.seat)
+        self._answer_no_more(entry.seat)
         return []
 
     @_fold.register
@@ -303,9 +327,8 @@ class Fold:
 
     # Within
 
-    def _steps(self, ply: int, actions: list[int] | tuple[int, ...]) -> list[Step]:
+    def _steps(self, ply: int, events: int, actions: Sequence[int]) -> list[Step]:
         steps = []
-        events = self.deciders.count(CHANCE)
         for number, action in enumerate(actions, ply):
             actor = int(self._state.actor())
             event = events if actor == CHANCE else None
@@ -315,6 +338,32 @@ class Fold:
             self._state.apply(action)
         return steps
 
-    def _outcomes(self) -> list[int]:
-        assert self.match is not None
-        return [action for decider, action in zip(self.deciders, self.match.actions, strict=True) if decider == CHANCE]
+    def _begin_turn(self) -> None:
+        self.turn_began_at, self.clock_began = self.changed_at, self.seq + 1
+
+    def _time_of(self, entry: log.Played) -> Time:
+        """What a decision does to the clock: a bot that stands in thinks on nobody's time and earns nobody any."""
+        thought = max(0.0, self.changed_at - self.turn_began_at)
+        clock = self.created.clock
+        earned = isinstance(clock, LiveClock) and entry.by in ("person", "clock")
+        return Time(thought, float(clock.increment) if earned and isinstance(clock, LiveClock) else 0.0)
+
+    def _take_time_back(self, entry: log.Undone) -> None:
+        """What a decision had earned goes back with it; what was thought stays thought, also about what is undone."""
+        undone = range(entry.ply, len(self.deciders))
+        mover, decider = self.actor, self.deciders[entry.ply]
+        thought = sum(self.times[ply].thought for ply in undone if self.deciders[ply] == decider)
+        if mover >= 0:
+            self.seats[mover].charge(entry.spent)
+        if mover == decider:
+            thought += max(0.0, self.changed_at - self.turn_began_at)
+        for ply in undone:
+            if self.times[ply].brought:
+                self.seats[self.deciders[ply]].charge(self.times[ply].brought)
+        self._begin_turn()
+        self.turn_began_at -= thought
+
+    def _answer_no_more(self, seat: int) -> None:
+        """Who goes away cannot agree any more, so nobody goes back on their behalf."""
+        if self.question is not None and seat in self.question.waiting:
+            self.question = None

@@ -108,7 +108,7 @@ class Keeper:
         seat = fold.actor
         name = fold.seats[seat].played_by
         assert name is not None
-        seed = bot_seed(fold.secrets[fold.commitment], fold.ply)
+        seed = bot_seed(fold.secrets[fold.commitment], fold.seq)
         thought = await self._bots.choose(fold.match, seat, name, seed)
         await self._clock.sleep(self._until_shown(name, self._clock.steady() - began))
         standing_in = fold.seats[seat].stand_in is not None

@@ -12,6 +12,7 @@ from fourleaf.engine.errors import BadStart, listed
 from fourleaf.engine.fairluck import seat_commitment
 from fourleaf.engine.game import Game
 from fourleaf.engine.options import settle
+from fourleaf.engine.record import USUAL
 from fourleaf.server import wire
 from fourleaf.server.errors import Malformed, NotNow, NotYours
 from fourleaf.server.storage.log import promise
@@ -46,6 +47,7 @@ def opening(
         clock=wish.clock,
         grace=wish.grace,
         commitment=commitment,
+        beginning=USUAL,
     )
     entries: list[AnyEntry] = [created]
     for seat, who in enumerate(wish.seats):
@@ -185,7 +187,7 @@ async def void(table: Table) -> None:
     """A seat did not open in time: back to the beginning with a new secret."""
     fold = table.fold
     missing = set(range(len(fold.seats))) - set(table.opened) - _server_made(table)
-    luck, secret = fresh_luck(table.id, fold.game, fold.created.options)
+    luck, secret = fresh_luck(table.id, fold.game, fold.created.options, fold.created.beginning)
     commitment = luck.commitment.hex()
     table.opened = {}
     table.fold.secrets[commitment] = secret
@@ -198,7 +200,7 @@ async def void(table: Table) -> None:
 def _locked(table: Table) -> log.Locked:
     fold = table.fold
     secret = fold.secrets[fold.commitment]
-    luck = luck_of(table.id, fold.game, fold.created.options, secret)
+    luck = luck_of(table.id, fold.game, fold.created.options, secret, fold.created.beginning)
     server_made = tuple(number for number, seat in enumerate(fold.seats) if seat.commitment is None)
     commitments = tuple(
         seat.commitment or server_commitment(luck, secret, table.id, number) for number, seat in enumerate(fold.seats)
@@ -215,7 +217,8 @@ def _started(table: Table, locked: log.Locked, brought: dict[int, str]) -> log.S
         for seat in range(len(fold.seats))
     )
     game: Game[Any, Any] = fold.game
-    luck = opened(luck_of(table.id, game, fold.created.options, secret), locked.commitments, entropy)
+    promised = luck_of(table.id, game, fold.created.options, secret, fold.created.beginning)
+    luck = opened(promised, locked.commitments, entropy)
     match = game.start(len(fold.seats), options=fold.created.options, luck=luck)
     return log.Started(entropy=entropy, chance=match.actions)
 

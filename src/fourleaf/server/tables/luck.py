@@ -8,6 +8,7 @@ from typing import Any, Final
 from fourleaf.engine.fairluck import FairLuck, fresh_entropy, keyed, seat_commitment
 from fourleaf.engine.game import Game
 from fourleaf.engine.options import Options
+from fourleaf.engine.record import USUAL, Beginning
 
 CONSONANTS: Final = "bdfghjklmnprstvz"
 VOWELS: Final = "aiou"
@@ -15,15 +16,19 @@ WORDS: Final = 4
 """Words of a roster: sixty-four bits, which nobody can try out while the seats wait."""
 
 
-def fresh_luck(table: str, game: Game[Any, Any], options: Options) -> tuple[FairLuck, bytes]:
+def fresh_luck(
+    table: str, game: Game[Any, Any], options: Options, beginning: Beginning | None = USUAL
+) -> tuple[FairLuck, bytes]:
     """Step 1: luck with a new secret."""
     secret = fresh_entropy()
-    return luck_of(table, game, options, secret), secret
+    return luck_of(table, game, options, secret, beginning), secret
 
 
-def luck_of(table: str, game: Game[Any, Any], options: Options, secret: bytes) -> FairLuck:
+def luck_of(
+    table: str, game: Game[Any, Any], options: Options, secret: bytes, beginning: Beginning | None = USUAL
+) -> FairLuck:
     """The luck of a table whose secret is known."""
-    return FairLuck(table.encode(), game.terms(options), secret)
+    return FairLuck(table.encode(), game.terms(options, beginning), secret, takes_back=beginning is None)
 
 
 def server_entropy(secret: bytes, table: str, seat: int) -> bytes:
@@ -36,9 +41,12 @@ def server_commitment(luck: FairLuck, secret: bytes, table: str, seat: int) -> s
     return seat_commitment(luck.table, luck.commitment, seat, server_entropy(secret, table, seat)).hex()
 
 
-def bot_seed(secret: bytes, ply: int) -> int:
-    """What a bot draws its own chances from: nobody can foresee it, and a second try decides alike."""
-    return int.from_bytes(keyed(secret, "fourleaf/bot", ply.to_bytes(8, "big"))[:7], "big")
+def bot_seed(secret: bytes, seq: int) -> int:
+    """What a bot draws its own chances from after an entry of the log.
+
+    Nobody can foresee it, a second try decides alike, and going back does not bring it again.
+    """
+    return int.from_bytes(keyed(secret, "fourleaf/bot", seq.to_bytes(8, "big"))[:7], "big")
 
 
 def opened(luck: FairLuck, commitments: Sequence[str], entropy: Sequence[str]) -> FairLuck:

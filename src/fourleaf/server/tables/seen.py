@@ -26,6 +26,7 @@ def happening(fold: Fold, step: Step, seat: int) -> wire.Happening:
         glimpse=glimpse,
         line=fold.game.moves.tell(step.before, step.action, seat),
         move=fold.game.moves.spell(step.before, step.action) if whole else None,
+        event=step.event,
         seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
         salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
     )
@@ -199,6 +200,7 @@ def _luck_info(fold: Fold) -> wire.Luck:
         words=in_words(fold.roster) if fold.roster else None,
         entropy=list(fold.entropy) if fold.entropy is not None else None,
         secret=fold.secret,
+        taken_back=len(fold.match.undone) if fold.match is not None else 0,
     )
 
 

@@ -73,7 +73,7 @@ class Table:
         self.users = 0
         """Sockets that are about to come or have come."""
         self.used_at = clock.steady()
-        self.turn_began = clock.steady()
+        self.loaded_at = self.turn_began = clock.steady()
         """On the steady clock: neither a jump of the wall clock nor a server that was down costs anybody time."""
         self.away: dict[int, float] = {}
         """The seats that a bot will stand in for, and when."""
@@ -138,7 +138,7 @@ class Table:
 
     def _go(self, ahead: Ahead) -> None:
         """What is durable happens, and everybody is told."""
-        if ahead.fold.turn_began_at != self.fold.turn_began_at or ahead.fold.ply != self.fold.ply:
+        if ahead.fold.clock_began != self.fold.clock_began:
             self.turn_began = self.clock.steady()
         self.fold = ahead.fold
         self._people = ahead.fold.people
@@ -296,8 +296,9 @@ class Table:
         return await self.append(played, by=by)
 
     def spent(self, seat: int) -> float:
-        """Seconds to charge to the seat whose turn it is."""
-        charged = self.fold.created.clock is not None and self.fold.seats[seat].played_by is None
+        """Seconds to charge to a seat, if its clock runs."""
+        runs = self.fold.actor == seat >= 0 and self.fold.seats[seat].played_by is None
+        charged = self.fold.created.clock is not None and runs
         return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
 
     def ended(self, why: str, scores: Sequence[int], ranks: Sequence[int]) -> log.Ended:

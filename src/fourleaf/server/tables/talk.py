@@ -10,22 +10,21 @@ from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import STAND_IN
 from fourleaf.server.tables.entries import AnyEntry
 from fourleaf.server.tables.table import SERVER, By, Table
-from fourleaf.server.tables.undo import is_free
+from fourleaf.server.tables.undo import is_free, why_not_back
 
 
 async def undo(table: Table, seat: int, ply: int, by: By) -> wire.Ack:
     """Go back at once where it is free; else ask everybody, and bots agree."""
     if is_free(table.fold, seat, ply):
-        return await table.append(log.Undone(seat=seat, ply=ply), by=by)
-    if table.fold.created.rated:
-        raise NotNow("at a rated table nobody goes back once something new has been seen")
+        return await table.append(_undone(table, seat, ply), by=by)
+    refusal = why_not_back(table.fold, seat, ply)
+    if refusal is not None:
+        raise NotNow(refusal)
     if table.fold.question is not None:
         raise NotNow("another wish to go back waits for its answers")
-    asker = table.fold.seats[seat].person
-    others = [held for held in table.fold.seats if held.person not in (None, asker) and held.played_by is None]
     asked: list[AnyEntry] = [log.Asked(seat=seat, ply=ply)]
-    if not others:
-        asked.append(log.Undone(seat=seat, ply=ply))
+    if not table.fold.others(seat):
+        asked.append(_undone(table, seat, ply))
     return await table.append(*asked, by=by)
 
 
@@ -39,8 +38,12 @@ async def answer(table: Table, seat: int, question: int, yes: bool, by: By) -> w
     replied: list[AnyEntry] = [log.Replied(seat=seat, question=question, yes=yes)]
     mine = set(table.fold.seats_of(by.person))
     if yes and not asked.waiting - mine:
-        replied.append(log.Undone(seat=asked.seat, ply=asked.ply))
+        replied.append(_undone(table, asked.seat, asked.ply))
     return await table.append(*replied, by=by)
+
+
+def _undone(table: Table, seat: int, ply: int) -> log.Undone:
+    return log.Undone(seat=seat, ply=ply, spent=table.spent(table.fold.actor))
 
 
 async def resign(table: Table, seat: int, by: By) -> wire.Ack:
@@ -67,7 +70,7 @@ async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
     elif not still_here - {None}:
         given_up.append(abandoned(table))
     elif fold.seats[seat].stand_in is None:
-        given_up.append(log.StoodIn(seat=seat, bot=STAND_IN, by="resigned"))
+        given_up.append(_stood_in(table, seat, "resigned"))
     return await table.append(*given_up, by=by)
 
 
@@ -81,7 +84,7 @@ async def leave(table: Table, person: str) -> None:
     if fold.deciding <= {person}:
         await table.append(abandoned(table), by=By(person))
         return
-    await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=By(person))
+    await table.append(*[_stood_in(table, seat, "left") for seat in seats], by=By(person))
 
 
 async def come_back(table: Table, seat: int, by: By) -> wire.Ack:
@@ -92,12 +95,18 @@ async def come_back(table: Table, seat: int, by: By) -> wire.Ack:
         raise NotNow("you have resigned; a bot plays this seat to the end")
     if held.stand_in is None:
         raise NotNow("nobody stands in for you")
+    if held.bank == 0:
+        raise NotNow("your time is over; a bot plays this seat to the end")
     return await table.append(log.Returned(seat=seat), by=by)
 
 
 async def stand_in(table: Table, seat: int, why: Literal["away", "clock"]) -> None:
     """A bot takes over for somebody who is away or out of time."""
-    await table.append(log.StoodIn(seat=seat, bot=STAND_IN, by=why), by=SERVER)
+    await table.append(_stood_in(table, seat, why), by=SERVER)
+
+
+def _stood_in(table: Table, seat: int, why: Literal["left", "away", "clock", "resigned"]) -> log.StoodIn:
+    return log.StoodIn(seat=seat, bot=STAND_IN, by=why, spent=table.spent(seat))
 
 
 def abandoned(table: Table) -> log.Ended:

@@ -1,9 +1,13 @@
-"""How far a seat may go back: its own choices until new information appeared, further only if everybody agrees."""
+"""How far a seat may go back: its own choices until new information appeared, further only if everybody agrees.
+
+Past a chance event what follows is drawn anew (fairluck1, step 8): the counter of chance events never runs backwards.
+"""
 
 from __future__ import annotations
 
 from itertools import islice
 
+from fourleaf.engine.errors import listed
 from fourleaf.engine.state import CHANCE
 from fourleaf.server.errors import NotNow
 from fourleaf.server.tables.fold import Fold
@@ -18,6 +22,8 @@ def undoable(fold: Fold, seat: int) -> Undoable | None:
     free = _free(fold, deciders, seat)
     mine = [ply for ply, decider in enumerate(deciders) if decider == seat]
     ask = mine[-1] if mine and mine[-1] not in free else None
+    if ask is not None and why_not_back(fold, seat, ask) is not None:
+        ask = None
     return Undoable(free=free, ask=ask) if free or ask is not None else None
 
 
@@ -45,6 +51,18 @@ def is_free(fold: Fold, seat: int, ply: int) -> bool:
     if seat not in deciders[ply:]:
         raise NotNow("none of your decisions lies in what you wish to take back")
     return ply in _free(fold, deciders, seat)
+
+
+def why_not_back(fold: Fold, seat: int, ply: int) -> str | None:
+    """Why a seat cannot even ask to go back to a ply, in words; None where it can."""
+    if fold.created.rated:
+        return "at a rated table nobody goes back once something new has been seen"
+    away = sorted(other for other in fold.others(seat) if fold.seats[other].stand_in is not None)
+    if away:
+        return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
+    if fold.created.beginning is None and CHANCE in fold.deciders[ply:]:
+        return "this table was set up when luck could not be drawn anew; nobody goes back past it here"
+    return None
 
 
 def lines_back_to(fold: Fold, ply: int, seat: int) -> list[str]:
