@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,6 +19,7 @@ from fourleaf.engine.record import USUAL, Beginning, Undone
 from fourleaf.engine.state import CHANCE
 
 TABLE = b"a table"
+VECTOR = Path(__file__).parents[2] / "web" / "tests" / "going_back.json"
 
 
 def fair_luck(game: str, seats: int, seed: int, beginning: Beginning | None = USUAL) -> FairLuck:
@@ -243,3 +246,35 @@ def test_a_match_that_begins_elsewhere_is_promised_so_and_not_played_yet(field: 
         fourleaf.replay(record)
     game = fourleaf.game("treasure")
     assert len({game.terms({}, beginning) for beginning in (None, USUAL, elsewhere)}) == 3
+
+
+# What a second verifier is tried with
+
+
+def vector() -> dict[str, object]:
+    """A whole match with luck that was taken back, as web/tests/going_back.json has it for the browser's own check."""
+    match = wandering("wichtel", 2)
+    options, game = match.options, match.game
+    return {
+        "info": {
+            "options": options,
+            "rules_version": game.version,
+            "luck": {"commitment": msgspec.to_builtins(match.record().luck)["commitment"]},
+        },
+        "game": {"name": game.name, "seats": list(game.seats)},
+        "record": json.loads(match.record().to_json()),
+        "chance": [
+            {"legal": list(state.legal()), "odds": list(state.odds()), "action": action}
+            for state, action in match.chances()
+        ],
+    }
+
+
+def test_the_browser_is_tried_with_a_match_that_went_back() -> None:
+    kept = json.loads(VECTOR.read_text())
+    assert kept == vector(), "python -m tests.engine.test_going_back writes it anew"
+    assert len(kept["record"]["undone"]) > 2
+
+
+if __name__ == "__main__":
+    VECTOR.write_text(json.dumps(vector(), separators=(",", ":")) + "\n")

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkLuck, type Evidence } from "../src/luck/check";
 import { commitment, hex, Luck, roster, seatCommitment, type Bytes } from "../src/luck/fairluck1";
 import type { GameInfo, Happening, TableInfo } from "../src/wire/messages";
+import vector from "./going_back.json";
 
 const TABLE: Bytes = new TextEncoder().encode("a1b2c3");
 const SECRET: Bytes = new Uint8Array(32).fill(7);
@@ -12,7 +13,7 @@ const options = { zeal: 3, area: "wide" };
 /** A match of three throws whose luck is as it should be. */
 async function honest(): Promise<Evidence> {
   const terms = new TextEncoder().encode(
-    '{"game":"demo","options":{"area":"wide","zeal":3},"seats":[2,3],"version":4}',
+    '{"beginning":{"board":null,"origin":null,"position":null},"game":"demo","options":{"area":"wide","zeal":3},"seats":[2,3],"version":4}',
   );
   const committed = await commitment(TABLE, terms, SECRET);
   const seats = await Promise.all(ENTROPY.map((entropy, seat) => seatCommitment(TABLE, committed, seat, entropy)));
@@ -25,12 +26,15 @@ async function honest(): Promise<Evidence> {
   for (let event = 0; event < 3; event += 1) {
     const action = legal[await luck.choice(event, odds)]!;
     chance.push({ legal, odds, action });
-    shown.push({ ply: event, actor: -1, glimpse: action, line: "", seal: await luck.seal(event, action) });
+    shown.push({ ply: event, event, actor: -1, glimpse: action, line: "", seal: await luck.seal(event, action) });
   }
   return {
     info: { options, rules_version: 4, luck: { commitment: hex(committed) } } as unknown as TableInfo,
     game,
     record: {
+      format_version: 2,
+      beginning: { board: null, origin: null, position: null },
+      undone: [],
       actions: chance.map((event) => event.action),
       luck: {
         kind: "fairluck1",
@@ -61,7 +65,7 @@ describe("the luck of a finished match", () => {
   };
 
   it("is verified when everything follows from what was promised", async () => {
-    expect(await checkLuck(good)).toEqual({ kind: "verified", events: 3 });
+    expect(await checkLuck(good)).toEqual({ kind: "verified", events: 3, takenBack: 0 });
   });
 
   it("is not checked before the secret is revealed", async () => {
@@ -73,6 +77,12 @@ describe("the luck of a finished match", () => {
     expect(await changed((evidence) => (evidence.record.luck!.secret = "09".repeat(32)))).toBe(secret);
     expect(await changed((evidence) => (evidence.info.options.zeal = 4))).toBe(secret);
     expect(await changed((evidence) => (evidence.record.luck!.table = "00"))).toBe(secret);
+  });
+
+  it("breaks when the match begins elsewhere than was promised, or the format is said to be another", async () => {
+    const secret = "the secret is not the one that the table committed to";
+    expect(await changed((evidence) => (evidence.record.beginning!.position = "x"))).toBe(secret);
+    expect(await changed((evidence) => (evidence.record.format_version = 1))).toBe(secret);
   });
 
   it("breaks when a seat's entropy was exchanged, mine above all", async () => {
@@ -99,5 +109,34 @@ describe("the luck of a finished match", () => {
     expect(await changed((evidence) => (evidence.shown[0]!.seal = "00".repeat(32)))).toContain(
       "chance event 1 is not what you were shown",
     );
+  });
+
+  it("finds events by their number, in whatever order they are shown, and misses one that is kept from it", async () => {
+    expect(await changed((evidence) => evidence.shown.reverse())).toBe("verified");
+    expect(await changed((evidence) => evidence.shown.shift())).toBe("verified");
+    expect(await changed((evidence) => evidence.chance.pop())).toBe("chance event 3 is not what you were shown");
+    expect(
+      await changed((evidence) => {
+        evidence.chance.pop();
+        evidence.shown.pop();
+      }),
+    ).toContain("seal of chance event 3");
+  });
+});
+
+describe("a match that went back past luck", () => {
+  const evidence = (): Evidence => ({ ...structuredClone(vector as unknown as Evidence), shown: [], kept: new Map() });
+
+  it("is verified with everything that was undone, and says how often that was", async () => {
+    const given = evidence();
+    const takenBack = given.record.undone!.length;
+    expect(takenBack).toBeGreaterThan(2);
+    expect(await checkLuck(given)).toEqual({ kind: "verified", events: given.chance.length, takenBack });
+  });
+
+  it("breaks when a draw that was undone is left out", async () => {
+    const given = evidence();
+    given.chance.splice(40, 1);
+    expect((await checkLuck(given)).kind).toBe("broken");
   });
 });

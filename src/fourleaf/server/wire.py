@@ -187,6 +187,8 @@ class Question(Body, frozen=True, kw_only=True):
     """What would be undone, as this viewer may hear it."""
     waiting: list[int]
     """The seats that have not answered yet."""
+    luck: bool = False
+    """Whether luck would be taken back, and drawn anew."""
 
 
 class Ending(Body, frozen=True, kw_only=True):

@@ -73,7 +73,12 @@ export const api = {
 
 /** A record as a file holds it; what the luck check needs of it. */
 export interface TableRecord {
+  format_version: number;
+  /** Where the match begins; format 1 does not say. */
+  beginning?: { board: string | null; origin: string | null; position: string | null };
   actions: number[];
+  /** Luck that was taken back, the oldest first. */
+  undone?: { ply: number; actions: number[] }[];
   luck: {
     kind: string;
     table: string;

@@ -123,6 +123,7 @@ export interface Question {
   ply: number;
   lines: string[];
   waiting: number[];
+  luck: boolean;
 }
 
 /** How a table ended. */

@@ -155,6 +155,7 @@ export const en = {
   question: {
     title: (who: string) => `${who} asks to go back`,
     what: "This would be taken back:",
+    luck: "Dice and cards after that are drawn anew.",
     yes: "Agree",
     no: "No, play on",
     waiting: "You have asked to go back. Waiting for an answer…",
@@ -181,7 +182,13 @@ export const en = {
     byResigning: "The others resigned.",
     checking: "Checking every die and every draw…",
     verified: (events: number) =>
-      `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
+      events === 1
+        ? "Your browser has recomputed the one chance event: it follows from what was promised before the first move."
+        : `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
+    takenBack: (times: number) =>
+      times === 1
+        ? "Once the table went back past luck, which was then drawn anew."
+        : `${times} times the table went back past luck, which was then drawn anew.`,
     contradiction: (what: string) => `The luck does not fit its promise: ${what}`,
     unchecked: "The luck can be checked once the secret is revealed, on a secure address.",
     broken: {

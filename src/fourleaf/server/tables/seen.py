@@ -12,7 +12,7 @@ from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.entries import AnyEntry, Row
 from fourleaf.server.tables.fold import Fold, Seat, Step
 from fourleaf.server.tables.luck import in_words
-from fourleaf.server.tables.undo import lines_back_to, undoable
+from fourleaf.server.tables.undo import lines_back_to, takes_luck_back, undoable
 
 
 def happening(fold: Fold, step: Step, seat: int) -> wire.Happening:
@@ -145,6 +145,7 @@ def question(fold: Fold, seat: int) -> wire.Question | None:
         ply=asked.ply,
         lines=lines_back_to(fold, asked.ply, seat),
         waiting=sorted(asked.waiting),
+        luck=takes_luck_back(fold, asked.ply),
     )
 
 

@@ -60,9 +60,14 @@ def why_not_back(fold: Fold, seat: int, ply: int) -> str | None:
     away = sorted(other for other in fold.others(seat) if fold.seats[other].stand_in is not None)
     if away:
         return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
-    if fold.created.beginning is None and CHANCE in fold.deciders[ply:]:
+    if fold.created.beginning is None and takes_luck_back(fold, ply):
         return "this table was set up when luck could not be drawn anew; nobody goes back past it here"
     return None
+
+
+def takes_luck_back(fold: Fold, ply: int) -> bool:
+    """Whether chance has decided anything since a ply."""
+    return CHANCE in fold.deciders[ply:]
 
 
 def lines_back_to(fold: Fold, ply: int, seat: int) -> list[str]:
