@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
 from sqlalchemy import Connection
 
 from fourleaf.server import limits
+from fourleaf.server.background import Background
 from fourleaf.server.clock import Clock
 from fourleaf.server.doors import Doors
 from fourleaf.server.errors import Refused
@@ -63,10 +63,12 @@ class Service:
         self.tickets = Tickets(self.database, clock)
         self.ratings = Ratings(self.database)
         self.records = Records(self.database, clock)
-        self.hooks = Hooks(self.database, clock, settings.hooks_to_private)
-        self.outbox = Outbox(self.database, clock, settings.public_url, PublicOnly(settings.hooks_to_private))
+        self.network = PublicOnly(settings.hooks_to_private)
+        self.hooks = Hooks(self.database, clock, self.network, settings.hooks_to_private)
+        self.outbox = Outbox(self.database, clock, settings.public_url, self.network)
         self.calls = Calls()
         self.doors = Doors()
+        self.background = Background(clock, lambda task: self.metrics.restarts.labels(task).inc())
         self.origins = Origins(settings)
         self.messages = Buckets(clock, limits.MESSAGES, settings.rates, "messages")
         self.requests = Buckets(clock, limits.REQUESTS, settings.rates, "requests")
@@ -86,20 +88,19 @@ class Service:
         """Begin: the schema is brought up to date, and tables that wait for the server go on."""
         self.database.open()
         await self.tables.wake()
-        self._sweeping = asyncio.create_task(self._sweep())
-        self._sending = asyncio.create_task(self.outbox.send_for_ever())
+        self.background.start("sweep", self._sweep)
+        self.background.start("outbox", self.outbox.send_for_ever)
 
     async def close(self) -> None:
         """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
         self.calls.close()
-        for task in (self._sweeping, self._sending):
-            task.cancel()
-        await asyncio.gather(self._sweeping, self._sending, return_exceptions=True)
+        await self.background.close()
         await self.keeper.close()
         await self.tables.close()
         self.bots.close()
         self.records.close()
         await self.outbox.close()
+        self.network.close()
         self.database.close()
 
     async def about(self, person: Person, game: str) -> About:
