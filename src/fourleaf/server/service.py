@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -18,6 +19,7 @@ from fourleaf.server.notices.outbox import Outbox
 from fourleaf.server.notices.reach import PublicOnly
 from fourleaf.server.origins import Origins
 from fourleaf.server.people.accounts import Accounts
+from fourleaf.server.people.devices import Devices
 from fourleaf.server.people.guests import People, Person
 from fourleaf.server.people.invites import Invites
 from fourleaf.server.people.outside import OutsideBots
@@ -58,7 +60,8 @@ class Service:
         self.bots = bots or BotPool(settings)
         self.keeper = Keeper(settings, self.bots, clock)
         self.tables = Tables(self.database, self.log, self.keeper, clock)
-        self.accounts = Accounts(self.database, self.people, clock)
+        self.devices = Devices(self.database, clock)
+        self.accounts = Accounts(self.database, self.people, self.devices, clock)
         self.outside_bots = OutsideBots(self.database, self.people, clock)
         self.tickets = Tickets(self.database, clock)
         self.ratings = Ratings(self.database)
@@ -74,6 +77,12 @@ class Service:
         self.requests = Buckets(clock, limits.REQUESTS, settings.rates, "requests")
         self.new_guests = Buckets(clock, limits.NEW_GUESTS, settings.rates, "new guests from your address")
         self.log_ins = Buckets(clock, limits.LOG_INS, settings.rates, "tries to log in")
+        self.guesses = Buckets(
+            clock, limits.GUESSES, settings.rates, "wrong passwords for this account from devices it does not know"
+        )
+        self.renames = Buckets(clock, limits.RENAMES, settings.rates, "new names for an account")
+        self.people.renamed = self.doors.call
+        self.people.replaced = partial(self.doors.show_out, why="this browser has a new cookie now")
         self.tables.beside = self._beside
         self.tables.changed = self._changed
         self.bots.thought = lambda name, took: self.metrics.bot_seconds.labels(name.partition(":")[0]).observe(took)
