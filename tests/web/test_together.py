@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import urllib.request
 from contextlib import suppress
 
+import httpx
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
@@ -271,12 +270,8 @@ def test_what_another_seat_does_is_in_the_very_next_frame(visit: Visit) -> None:
 
 def test_somebody_whose_name_has_become_an_account_plays_all_the_same(visit: Visit, own_server: Server) -> None:
     for name in ("Clover", "Fern", "Moss", "Thistle", "Acorn", "Bramble", "Nettle", "Sorrel", "Burdock", "Yarrow"):
-        wish = json.dumps({"name": name, "password": "seven leaves"}).encode()
-        asking = urllib.request.Request(
-            f"{own_server.address}/api/account", wish, {"content-type": "application/json"}, method="POST"
-        )
-        with urllib.request.urlopen(asking) as answer:  # noqa: S310
-            assert answer.status == 201
+        wish = {"name": name, "password": "seven leaves"}
+        assert httpx.post(f"{own_server.address}/api/account", json=wish).status_code == 201
     page = visit(own_server.address)
     play_now(page, "Treasure, Treasure!")
     expect(page.get_by_role("banner").get_by_text(re.compile(r"^[A-Z][a-z]+ \d{4}$"))).to_be_visible()

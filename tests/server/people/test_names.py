@@ -237,3 +237,23 @@ def test_a_database_from_before_is_brought_under_the_same_rules(database_url: st
     assert rows["b1"].name.startswith("Guest ")
     assert [rows[person].look for person in ("a1", "a2")] == [look_of("Oak"), None]
     assert logins == {"a1": "oak", "a2": "оак", "a3": "old elm"}
+
+
+def test_a_guest_whose_name_becomes_an_accounts_while_they_sit_down_is_asked_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            elm, oak = await club.guest("Elm"), await club.guest("Oak")
+            table = await elm.table("treasure", ["me", "open"], public=True)
+            held = await club.service.tables.get(table)
+            async with held.lock:
+                # Who asks is known by now, and waits for the table.
+                joining = asyncio.create_task(oak.ask("POST", f"/api/tables/{table}/join", {}))
+                while not held.lock._waiters:
+                    await asyncio.sleep(0.01)
+                await account(club, "Oak")
+            answer = await joining
+            assert (answer.status_code, answer.json()["code"]) == (409, "not_now")
+            await oak.post(f"/api/tables/{table}/join")
+            assert (await elm.get(f"/api/tables/{table}"))["seats"][1]["name"].startswith("Guest ")
+
+    run(story())

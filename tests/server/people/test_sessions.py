@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server.doors import LOGGED_OUT
 from fourleaf.server.storage import schema
-from tests.server.club import Club, Guest, open_club, run, settings_for
+from fourleaf.server.storage.database import _Job
+from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
 
 PASSWORD = "seven leaves of clover"
 
@@ -118,5 +120,30 @@ def test_an_account_and_a_bot_keep_what_they_are_known_by(tmp_path: Path) -> Non
             await program.post(f"/api/tables/{table}/join")
             assert "fourleaf" not in program.http.cookies
             assert (await program.get("/api/me"))["name"] == "Clover"
+
+    run(story())
+
+
+def test_a_socket_that_comes_in_while_its_session_ends_does_not_stay(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            elm = await club.guest("Elm")
+            table = await elm.table("treasure", ["me", "random"])
+            enter = club.service.doors.enter
+
+            def slow(*given: object) -> None:
+                # The session ends between the look at the cookie and the door.
+                ended = _Job(lambda connection: connection.execute(delete(schema.sessions)), Future())
+                club.service.database._jobs.put(ended)
+                ended.done.result(PATIENCE)
+                enter(*given)
+
+            club.service.doors.enter = slow
+            socket = await elm.dial(table)
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == LOGGED_OUT
+            assert club.service.doors.count == 0
 
     run(story())

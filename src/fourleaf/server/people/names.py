@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 from hashlib import sha256
 
 from sqlalchemy import Connection, select, update
@@ -53,6 +54,16 @@ def must_be_free(connection: Connection, name: str, person: str | None) -> None:
     taken = select(columns.id).where(columns.look == look_of(name), columns.kind == "account")
     if any(owner != person for owner in connection.scalars(taken)):
         raise NotNow(name_taken(name))
+
+
+def still_free(person: str, kind: str, name: str) -> Callable[[Connection], None]:
+    """Refuses the seat to a guest whose name has become an account's since they asked, within its transaction."""
+
+    def work(connection: Connection) -> None:
+        if kind != "account":
+            must_be_free(connection, name, person)
+
+    return work
 
 
 def name_taken(name: str) -> str:

@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import wire
 from fourleaf.server.doors import LOGGED_OUT
-from fourleaf.server.errors import Illegal, Malformed, NotNow, Refused, TooMuch
+from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
@@ -50,6 +50,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         who = person.id if person else f"at {address_of(socket.scope)}"
         token = cookie_token(socket, service)
         service.doors.enter(who, connection, hashed(token) if token else None)
+        try:
+            # Whoever was shown out while they came in is not in.
+            if person is not None and await person_of(socket, service) is None:
+                raise Nobody("you have logged out")
+        except Refused:
+            service.doors.leave(who, connection)
+            raise
     except Refused as refusal:
         await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
         return

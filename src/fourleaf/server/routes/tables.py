@@ -13,6 +13,7 @@ from fourleaf.engine.state import CHANCE, WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
+from fourleaf.server.people.names import still_free
 from fourleaf.server.routes.asking import (
     Anybody,
     ServicePart,
@@ -27,6 +28,7 @@ from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
 from fourleaf.server.tables.rematch import again
+from fourleaf.server.tables.tables import together
 
 
 @get("/", summary="Public tables")
@@ -47,7 +49,8 @@ async def create(
     """Set up a table; the one who does is its host. Somebody new gives a name; a guest gets a new cookie."""
     person, cookies = await _come_in(service, visitor, data.name)
     about = await service.about(person, data.game)
-    table = await service.tables.create(data, person.id, person.name, about)
+    free = still_free(person.id, person.kind, person.name)
+    table = await service.tables.create(data, person.id, person.name, about, free)
     cookies += await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
 
@@ -77,10 +80,12 @@ async def join(
         elif not table.fold.created.public and (visitor is None or visitor.id != table.fold.created.host):
             raise NotYours("this table is not public: ask its host for an invite")
         person, cookies = await _come_in(service, visitor, data.name)
-        also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
+        works = [still_free(person.id, person.kind, person.name)]
+        if data.invite is not None:
+            works.append(service.invites.using(table_id, data.invite, person.id))
         wish = wire.Join(seat=seat, commitment=data.commitment)
         about = await service.about(person, table.fold.created.game)
-        await lobby.sit(table, wish, person.id, person.name, also, about)
+        await lobby.sit(table, wish, person.id, person.name, together(*works), about)
         cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
