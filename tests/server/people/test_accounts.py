@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -234,5 +235,17 @@ def test_the_tries_to_change_a_password_are_the_persons_whatever_they_are_called
                 refusal = await oak.refused("/api/account/password", old="another guess", new="ninety leaves")
                 codes.append(refusal["code"])
             assert codes == ["not_yours"] * int(limits.LOG_INS.burst) + ["too_much"]
+
+    run(story())
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "\u3164", "\ufdfa" * 48, "\udfff", "'; DROP TABLE people; --"])
+def test_a_name_that_is_none_logs_nobody_in_and_breaks_nothing(name: str, tmp_path: Path, database_url: str) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path, database=database_url)) as club:
+            for path in ("/api/login", "/api/account", "/api/me"):
+                body = {"name": name} if path == "/api/me" else {"name": name, "password": PASSWORD}
+                answer = await club.stranger().http.post(path, content=json.dumps(body))
+                assert answer.status_code < 500, (path, answer.text)
 
     run(story())
