@@ -24,8 +24,8 @@ from tests.server.club import Club, Guest, Json, Socket, run
 WHEN = {
     "received": 5,
     "checked": 7,
-    "inserted": 13,
-    "committed": 13,
+    "inserted": 17,
+    "committed": 17,
     "acknowledged": 7,
     "half_broadcast": 5,
     "bot_asked": 2,

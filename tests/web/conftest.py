@@ -23,6 +23,7 @@ CHROMIUM = shutil.which("chromium")
 PATIENCE = 60_000
 """Milliseconds after which a test that waits gives up; no test's outcome depends on it otherwise."""
 expect.set_options(timeout=PATIENCE)
+BREACH = "against the content policy:"
 Visit = Callable[..., Page]
 Look = Callable[[Page, str], None]
 
@@ -117,9 +118,14 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             **{"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **wishes}
         )
         contexts.append(context)
+        context.add_init_script(
+            f"addEventListener('securitypolicyviolation', ({{blockedURI, violatedDirective}}) => "
+            f"console.error('{BREACH}', violatedDirective, blockedURI))"
+        )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if line.text.startswith(BREACH) else None)
         page.goto(path if path.startswith("http") else address + path)
         return page
 

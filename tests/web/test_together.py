@@ -6,6 +6,7 @@ import random
 import re
 from contextlib import suppress
 
+import httpx
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
@@ -265,3 +266,12 @@ def test_what_another_seat_does_is_in_the_very_next_frame(visit: Visit) -> None:
     page.wait_for_function("window.frames_until_drawn.length > 5")
     # The first one lays the table, whose chunk must come first.
     assert set(page.evaluate("window.frames_until_drawn")[1:]) == {1}
+
+
+def test_somebody_whose_name_has_become_an_account_plays_all_the_same(visit: Visit, own_server: Server) -> None:
+    for name in ("Clover", "Fern", "Moss", "Thistle", "Acorn", "Bramble", "Nettle", "Sorrel", "Burdock", "Yarrow"):
+        wish = {"name": name, "password": "seven leaves"}
+        assert httpx.post(f"{own_server.address}/api/account", json=wish).status_code == 201
+    page = visit(own_server.address)
+    play_now(page, "Treasure, Treasure!")
+    expect(page.get_by_role("banner").get_by_text(re.compile(r"^[A-Z][a-z]+ \d{4}$"))).to_be_visible()

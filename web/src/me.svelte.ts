@@ -19,14 +19,18 @@ class Myself {
   }
 
   async rename(name: string): Promise<void> {
-    this.name = name;
-    keep("name", name);
     this.#is(await api.name(name));
   }
 
-  /** Come in, if that has not happened yet. */
+  /** Come in, if that has not happened yet; a name that has become somebody's account gets a number. */
   async arrive(): Promise<void> {
-    if (this.who === null) await this.rename(this.name);
+    if (this.who !== null) return;
+    try {
+      await this.rename(this.name);
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "not_now")) throw error;
+      await this.rename(`${this.name.slice(0, 19)} ${1000 + Math.floor(9000 * Math.random())}`);
+    }
   }
 
   #is(me: Me): void {

@@ -32,11 +32,16 @@ class Doors:
         if not self._open[who]:
             del self._open[who]
 
-    def show_out(self, who: str, session: bytes | None = None) -> None:
+    def call(self, who: str, name: str) -> None:
+        """A person is called so from now on, also where they are connected already."""
+        for connection in self._open.get(who, {}):
+            connection.name = name
+
+    def show_out(self, who: str, session: bytes | None = None, why: str = "you have logged out") -> None:
         """Close the connections of a session, or all of a person's."""
         for connection, known_by in list(self._open.get(who, {}).items()):
             if session is None or known_by == session:
-                connection.send(wire.Closing(why="you have logged out", retry=0.0))
+                connection.send(wire.Closing(why=why, retry=0.0))
                 connection.close(LOGGED_OUT)
 
     @property

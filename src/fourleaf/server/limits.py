@@ -6,6 +6,7 @@ import unicodedata
 from typing import Final, NamedTuple
 
 from fourleaf.server.errors import Malformed
+from fourleaf.server.letters import first_unseen, leans_on_nothing, shows_nothing
 
 FRAME_BYTES: Final = 4096
 """The largest frame that a client may send."""
@@ -81,18 +82,23 @@ REQUESTS: Final = Rate(100, 20)
 NEW_GUESTS: Final = Rate(60, 0.2)
 """Guests who come in from one address."""
 LOG_INS: Final = Rate(10, 0.1)
-"""Tries to log in from one address, and tries for one account."""
+"""Tries to log in from one address, or from one device that the account knows; tries to change one's password."""
+GUESSES: Final = Rate(100, 1 / 60)
+"""Wrong passwords for one account, from all addresses and devices that it does not know."""
+RENAMES: Final = Rate(5, 1 / 600)
+"""New names for one account, each of which may take a name from guests."""
 
 
 def clean_line(text: str, longest: int, what: str) -> str:
     """One line that people wrote, in composed form; refused when it is empty, long or holds unseen characters."""
     composed = unicodedata.normalize("NFC", text).strip()
-    if not composed:
-        raise Malformed(f"{what} needs at least one character")
+    if shows_nothing(composed):
+        raise Malformed(f"{what} needs at least one character that can be seen")
     if len(composed) > longest:
         raise Malformed(f"{what} has at most {longest} characters, not {len(composed)}")
-    # Cc, Cf: control characters and the invisible ones that turn the direction of writing; Cs, Co, Cn: no text at all.
-    unseen = [mark for mark in composed if unicodedata.category(mark) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
-    if unseen:
-        raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen[0]):04X}")
+    unseen = first_unseen(composed)
+    if unseen is not None:
+        raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen):04X}")
+    if leans_on_nothing(composed):
+        raise Malformed(f"{what} begins with a mark that needs a letter before it: U+{ord(composed[0]):04X}")
     return composed

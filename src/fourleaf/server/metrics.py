@@ -41,6 +41,9 @@ class Metrics:
         )
         self.messages = Counter("fourleaf_messages", "Messages of clients.", ["type", "outcome"], registry=registry)
         self.notices = Counter("fourleaf_notices", "Notices to webhooks.", ["outcome"], registry=registry)
+        self.restarts = Counter(
+            "fourleaf_background_restarts", "Background tasks that died.", ["task"], registry=registry
+        )
 
     def text(self) -> bytes:
         """All figures."""

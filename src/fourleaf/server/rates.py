@@ -31,6 +31,11 @@ class Buckets:
         if len(self._left) > MOST_BUCKETS:
             self._left = {key: held for key, held in self._left.items() if self._now(key, now) < self._burst}
 
+    def give_back(self, who: str) -> None:
+        """What was taken last does not count after all."""
+        now = self._clock.steady()
+        self._left[who] = (min(self._burst, self._now(who, now) + 1), now)
+
     def _now(self, who: str, now: float) -> float:
         left, at = self._left.get(who, (self._burst, now))
         return min(self._burst, left + (now - at) * self._a_second)

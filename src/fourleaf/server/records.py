@@ -19,13 +19,16 @@ from fourleaf.engine.state import WATCHER, State
 from fourleaf.server.bodies import Imported, Replay, ReplayStep
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Malformed, NotFound, TooMuch
-from fourleaf.server.limits import RECORD_ACTIONS, RECORD_BYTES, RECORD_SECONDS, RECORDS, REPLAY_PAGE
+from fourleaf.server.limits import NAME, RECORD_ACTIONS, RECORD_BYTES, RECORD_SECONDS, RECORDS, REPLAY_PAGE
+from fourleaf.server.people.names import look_of, tidied
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.tables.bots import cap_memory
 from fourleaf.server.wire import Happening
 
 T = TypeVar("T")
+SOMEBODY: Final = "somebody"
+"""Who sat there, where the record names an account that is not the one of whoever brought it."""
 MEGABYTES: Final = 512
 """Memory that the process of records may use."""
 
@@ -72,7 +75,7 @@ class Records:
                 "title": fourleaf.game(record.game).title,
                 "options": record.options,
                 "seats": record.seats,
-                "who": list(record.who),
+                "who": await self._names(record, row.person),
                 "actions": len(record.actions),
                 "scores": None if record.result is None else list(record.result.scores),
                 "ranks": None if record.result is None else list(record.result.ranks),
@@ -102,6 +105,18 @@ class Records:
         self._pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
         self._pool.join()
 
+    async def _names(self, record: Record, person: str) -> list[str]:
+        """Who sat where as far as it can be shown: anybody can write anybody's name into a file."""
+        if len(record.who) != record.seats:
+            return []
+        names = [tidied(name) or SOMEBODY for name in record.who]
+        columns = schema.people.c
+        query = select(columns.look).where(
+            columns.look.in_([look_of(name) for name in names]), columns.kind == "account", columns.id != person
+        )
+        owned = await self._database.read(lambda connection: set(connection.scalars(query)))
+        return [SOMEBODY if look_of(name) in owned else name for name in names]
+
     async def _row(self, record_id: str) -> Any:
         query = select(schema.records).where(schema.records.c.id == record_id)
         row = await self._database.read(lambda connection: connection.execute(query).first())
@@ -125,6 +140,11 @@ def examined(text: bytes) -> str:
     actions = len(record.actions) + sum(len(back.actions) for back in record.undone)
     if actions > RECORD_ACTIONS:
         raise BadRecord(f"a record has at most {RECORD_ACTIONS} actions here, not {actions}")
+    if record.who and len(record.who) != record.seats:
+        raise BadRecord(f"a record names everybody or nobody: {record.seats} seats and {len(record.who)} names")
+    for seat, name in enumerate(record.who):
+        if tidied(name) is None:
+            raise BadRecord(f"the name at seat {seat} shows nothing; a name has 1 to {NAME} characters")
     fourleaf.replay(record)
     if record.luck is None:
         return "none"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Connection
 
 from fourleaf.server import limits
+from fourleaf.server.background import Background
 from fourleaf.server.clock import Clock
 from fourleaf.server.doors import Doors
 from fourleaf.server.errors import Refused
@@ -18,6 +19,7 @@ from fourleaf.server.notices.outbox import Outbox
 from fourleaf.server.notices.reach import PublicOnly
 from fourleaf.server.origins import Origins
 from fourleaf.server.people.accounts import Accounts
+from fourleaf.server.people.devices import Devices
 from fourleaf.server.people.guests import People, Person
 from fourleaf.server.people.invites import Invites
 from fourleaf.server.people.outside import OutsideBots
@@ -58,20 +60,29 @@ class Service:
         self.bots = bots or BotPool(settings)
         self.keeper = Keeper(settings, self.bots, clock)
         self.tables = Tables(self.database, self.log, self.keeper, clock)
-        self.accounts = Accounts(self.database, self.people, clock)
+        self.devices = Devices(self.database, clock)
+        self.accounts = Accounts(self.database, self.people, self.devices, clock)
         self.outside_bots = OutsideBots(self.database, self.people, clock)
         self.tickets = Tickets(self.database, clock)
         self.ratings = Ratings(self.database)
         self.records = Records(self.database, clock)
-        self.hooks = Hooks(self.database, clock, settings.hooks_to_private)
-        self.outbox = Outbox(self.database, clock, settings.public_url, PublicOnly(settings.hooks_to_private))
+        self.network = PublicOnly(settings.hooks_to_private)
+        self.hooks = Hooks(self.database, clock, self.network, settings.hooks_to_private)
+        self.outbox = Outbox(self.database, clock, settings.public_url, self.network)
         self.calls = Calls()
         self.doors = Doors()
+        self.background = Background(clock, lambda task: self.metrics.restarts.labels(task).inc())
         self.origins = Origins(settings)
         self.messages = Buckets(clock, limits.MESSAGES, settings.rates, "messages")
         self.requests = Buckets(clock, limits.REQUESTS, settings.rates, "requests")
         self.new_guests = Buckets(clock, limits.NEW_GUESTS, settings.rates, "new guests from your address")
         self.log_ins = Buckets(clock, limits.LOG_INS, settings.rates, "tries to log in")
+        self.guesses = Buckets(
+            clock, limits.GUESSES, settings.rates, "wrong passwords for this account from devices it does not know"
+        )
+        self.renames = Buckets(clock, limits.RENAMES, settings.rates, "new names for an account")
+        self.people.renamed = self.doors.call
+        self.people.replaced = partial(self.doors.show_out, why="this browser has a new cookie now")
         self.tables.beside = self._beside
         self.tables.changed = self._changed
         self.bots.thought = lambda name, took: self.metrics.bot_seconds.labels(name.partition(":")[0]).observe(took)
@@ -86,20 +97,19 @@ class Service:
         """Begin: the schema is brought up to date, and tables that wait for the server go on."""
         self.database.open()
         await self.tables.wake()
-        self._sweeping = asyncio.create_task(self._sweep())
-        self._sending = asyncio.create_task(self.outbox.send_for_ever())
+        self.background.start("sweep", self._sweep)
+        self.background.start("outbox", self.outbox.send_for_ever)
 
     async def close(self) -> None:
         """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
         self.calls.close()
-        for task in (self._sweeping, self._sending):
-            task.cancel()
-        await asyncio.gather(self._sweeping, self._sending, return_exceptions=True)
+        await self.background.close()
         await self.keeper.close()
         await self.tables.close()
         self.bots.close()
         self.records.close()
         await self.outbox.close()
+        self.network.close()
         self.database.close()
 
     async def about(self, person: Person, game: str) -> About:

@@ -184,6 +184,7 @@ def test_every_answer_carries_the_policy(path: str, tmp_path: Path) -> None:
             assert policy.startswith("default-src 'self';")
             assert "frame-ancestors 'none'" in policy
             assert "unsafe" not in policy
+            assert "require-trusted-types-for 'script'; trusted-types svelte-trusted-html" in policy
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["x-content-type-options"] == "nosniff"
             assert "server" not in headers

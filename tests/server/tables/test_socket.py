@@ -285,3 +285,23 @@ def test_a_reader_that_does_not_keep_up_is_cut_off() -> None:
         assert heavy.closed_with == TOO_SLOW
 
     run(story())
+
+
+def test_a_socket_that_cannot_be_sent_to_is_closed_and_does_not_count_as_somebody_who_is_there(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            table = await oak.table("treasure", ["me", "random"])
+            socket = await oak.sit_down(table, 0)
+            held = await club.service.tables.get(table)
+            [connection] = held.connections
+            connection.send_bytes(b"\xff")
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.until(lambda told: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1011
+            while held.connections:
+                await asyncio.sleep(0.01)
+            await oak.sit_down(table, 0)
+
+    run(story())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hmac
 import secrets
+import socket
 from hashlib import sha256
-from urllib.parse import urlsplit
+from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -14,21 +16,29 @@ from fourleaf.server.bodies import Hook, MakeHook, NewHook
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Malformed, NotFound, TooMuch
 from fourleaf.server.limits import HOOKS
+from fourleaf.server.notices.address import Goal, read_address
+from fourleaf.server.notices.reach import NotPublic, PublicOnly
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+
+NO_SUCH_NAME: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
+"""The answers of a resolver that are definite; any other trouble may be over when a notice is due."""
+LOOK_FOR: Final = 5.0
+"""Seconds that a name may take to be looked up when its webhook is made."""
 
 
 class Hooks:
     """The webhooks of everybody."""
 
-    def __init__(self, database: Database, clock: Clock, allow_private: bool) -> None:
+    def __init__(self, database: Database, clock: Clock, network: PublicOnly, allow_private: bool) -> None:
         self._database = database
         self._clock = clock
-        self._allow_private = allow_private
+        self._network = network
+        self._schemes = ("https", "http") if allow_private else ("https",)
 
     async def make(self, person: str, wish: MakeHook) -> NewHook:
         """A new webhook and its secret."""
-        self._check(wish.url)
+        await self._look_up(read_address(wish.url, self._schemes))
         secret = secrets.token_bytes(32)
         hook = NewHook(id=secrets.token_urlsafe(12), url=wish.url, table=wish.table, secret=in_text(secret))
         count = select(func.count()).where(schema.hooks.c.person == person)
@@ -76,15 +86,23 @@ class Hooks:
         if await self._database.write(work) == 0:
             raise NotFound("you have no such webhook")
 
-    def _check(self, url: str) -> None:
-        schemes = ("https", "http") if self._allow_private else ("https",)
+    async def _look_up(self, goal: Goal) -> None:
+        """A name that does not exist is refused now; one whose resolver is slow or silent has its tries later."""
         try:
-            parts = urlsplit(url)
-            fits = parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
-        except ValueError:
-            fits = False
-        if not fits or parts.username or parts.password or not url.isascii() or any(mark.isspace() for mark in url):
-            raise Malformed(f"a webhook is an address like {schemes[0]}://example.org/path, without a user or spaces")
+            async with asyncio.timeout(LOOK_FOR):
+                await self._network.allowed(goal.host, goal.port)
+        except socket.gaierror as error:
+            if error.errno in NO_SUCH_NAME:
+                raise Malformed(self._not_found(goal)) from None
+        except (NotPublic, UnicodeError):
+            # Said in the same words: which names there are inside the host's network is nobody's business.
+            raise Malformed(self._not_found(goal)) from None
+        except (OSError, TimeoutError):
+            pass
+
+    def _not_found(self, goal: Goal) -> str:
+        where = "" if "http" in self._schemes else " on the open internet"
+        return f"{goal.host} cannot be found{where} from here; check how it is spelled"
 
 
 def in_text(secret: bytes) -> str:

@@ -133,7 +133,11 @@ class Outbox:
         )
         waiting = await self._database.read(lambda connection: list(connection.execute(query)))
         due = [row for row in waiting if row.due_at <= self._clock.wall()]
-        await asyncio.gather(*[self._try(row) for row in due])
+        ends = await asyncio.gather(*[self._try(row) for row in due], return_exceptions=True)
+        for end in ends:
+            if isinstance(end, BaseException):
+                # Only the storage can do this; by now every other notice has its own outcome.
+                raise end
         if due:
             return 0.0
         return min(LOOK, waiting[0].due_at - self._clock.wall()) if waiting else LOOK
@@ -187,7 +191,9 @@ class Outbox:
             ):
                 # A redirect is not followed and the body is not read: only the status matters.
                 return int(answer.status)
-        except (OSError, TimeoutError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError):
+        except Exception as error:
+            # Whatever goes wrong on the way to one webhook, or in what it answers, is a failed try of that one alone.
+            logger.info("a webhook was not reached", extra={"outcome": type(error).__name__})
             return None
 
     async def close(self) -> None:

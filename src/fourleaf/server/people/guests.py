@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from fourleaf.server.clock import Clock
-from fourleaf.server.limits import NAME, clean_line
+from fourleaf.server.errors import NotNow
+from fourleaf.server.people.names import clean_name, login_name, look_of, must_be_free, name_taken, send_off
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.database import Conflict, Database
 
 TOKEN = 32
 """Bytes in the secret of a session."""
@@ -36,22 +38,31 @@ class People:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self.renamed: Callable[[str, str], None] = lambda person, name: None
+        """Is told who is called what from now on."""
+        self.replaced: Callable[[str, bytes], None] = lambda person, session: None
+        """Is told whose session is worth nothing any more because another one has taken its place."""
 
     async def of_token(self, token: str | None) -> Person | None:
-        """Who holds this secret."""
+        """Who holds this secret; the one that it was given instead of dies when it is first shown."""
         if not token:
             return None
         query = (
-            select(schema.people.c.id, schema.people.c.name, schema.people.c.kind)
+            select(schema.people.c.id, schema.people.c.name, schema.people.c.kind, schema.sessions.c.replaces)
             .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
             .where(schema.sessions.c.hash == hashed(token))
         )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        return None if row is None else Person(row.id, row.name, row.kind)
+        if row is None:
+            return None
+        if row.replaces is not None:
+            await self._end_replaced(hashed(token), row.replaces)
+            self.replaced(row.id, row.replaces)
+        return Person(row.id, row.name, row.kind)
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the secret that they are known by."""
-        chosen = clean_line(name, NAME, "a name")
+        chosen = clean_name(name)
 
         def work(connection: Connection) -> tuple[Person, str]:
             person = self.add(connection, chosen, "guest")
@@ -64,19 +75,47 @@ class People:
         gone = delete(schema.sessions).where(schema.sessions.c.hash == hashed(token))
         await self._database.write(lambda connection: connection.execute(gone))
 
+    async def renew(self, token: str) -> str | None:
+        """Another secret for whoever holds this one, which dies when the new one is first shown.
+
+        Not sooner: an answer that is lost on the way must not cost somebody their games. Of several new ones that
+        were given instead of the same one, the last counts.
+        """
+        columns, old = schema.sessions.c, hashed(token)
+
+        def work(connection: Connection) -> str | None:
+            person = connection.scalar(select(columns.person).where(columns.hash == old))
+            if person is None:
+                return None
+            connection.execute(delete(schema.sessions).where(columns.replaces == old))
+            return self.begin_session(connection, person, replaces=old)
+
+        return await self._database.write(work)
+
     def add(self, connection: Connection, name: str, kind: str) -> Person:
         """Somebody new, within a transaction."""
+        must_be_free(connection, name, None)
         person = Person(secrets.token_urlsafe(12), name, kind)
         connection.execute(
-            insert(schema.people).values(id=person.id, name=name, kind=kind, created_at=self._clock.wall())
+            insert(schema.people).values(
+                id=person.id, name=name, kind=kind, created_at=self._clock.wall(), look=look_of(name)
+            )
         )
         return person
 
-    def begin_session(self, connection: Connection, person: str) -> str:
+    def call(self, connection: Connection, person: Person) -> None:
+        """Somebody is called and is of a kind as told here, within a transaction."""
+        must_be_free(connection, person.name, person.id)
+        change = update(schema.people).where(schema.people.c.id == person.id)
+        connection.execute(change.values(name=person.name, kind=person.kind, look=look_of(person.name)))
+
+    def begin_session(self, connection: Connection, person: str, replaces: bytes | None = None) -> str:
         """A new secret by which a person is known, within a transaction."""
         token = secrets.token_urlsafe(TOKEN)
         connection.execute(
-            insert(schema.sessions).values(hash=hashed(token), person=person, created_at=self._clock.wall())
+            insert(schema.sessions).values(
+                hash=hashed(token), person=person, created_at=self._clock.wall(), replaces=replaces
+            )
         )
         return token
 
@@ -85,8 +124,34 @@ class People:
         connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Take another name; where one sits already the old one stays."""
-        renamed = msgspec.structs.replace(person, name=clean_line(name, NAME, "a name"))
-        change = update(schema.people).where(schema.people.c.id == person.id).values(name=renamed.name)
-        await self._database.write(lambda connection: connection.execute(change))
+        """Take another name; where one sits already the old one stays. An account is logged in to by the new one."""
+        renamed = msgspec.structs.replace(person, name=clean_name(name))
+
+        def work(connection: Connection) -> dict[str, str]:
+            self.call(connection, renamed)
+            if renamed.kind != "account":
+                return {}
+            mine = update(schema.accounts).where(schema.accounts.c.person == person.id)
+            connection.execute(mine.values(login=login_name(renamed.name)))
+            return send_off(connection, renamed.name, person.id)
+
+        try:
+            others = await self._database.write(work)
+        except Conflict:
+            raise NotNow(name_taken(renamed.name)) from None
+        self.tell({**others, person.id: renamed.name})
         return renamed
+
+    def tell(self, renamed: dict[str, str]) -> None:
+        """These are called so now, and it is durable."""
+        for person, name in renamed.items():
+            self.renamed(person, name)
+
+    async def _end_replaced(self, session: bytes, replaced: bytes) -> None:
+        columns = schema.sessions.c
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.sessions).where(columns.hash == replaced))
+            connection.execute(update(schema.sessions).where(columns.hash == session).values(replaces=None))
+
+        await self._database.write(work)

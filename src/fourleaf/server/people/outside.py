@@ -9,8 +9,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 from fourleaf.server import bodies
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotYours, TooMuch
-from fourleaf.server.limits import NAME, OUTSIDE_BOTS, clean_line
+from fourleaf.server.limits import OUTSIDE_BOTS
 from fourleaf.server.people.guests import TOKEN, People, Person, hashed
+from fourleaf.server.people.names import clean_name
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 
@@ -30,7 +31,7 @@ class OutsideBots:
         """A new bot and its token."""
         if owner.kind == "bot":
             raise NotYours("a bot cannot have bots")
-        chosen = clean_line(name, NAME, "a name")
+        chosen = clean_name(name)
         token = PREFIX + secrets.token_urlsafe(TOKEN)
         columns = schema.tokens.c
         count = select(func.count()).where(columns.owner == owner.id)

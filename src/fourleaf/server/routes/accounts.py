@@ -9,15 +9,16 @@ from litestar.di import Provide
 from litestar.params import FromQuery, JSONBody
 
 from fourleaf.server import bodies, wire
-from fourleaf.server.people.accounts import login_name
 from fourleaf.server.people.guests import hashed
+from fourleaf.server.people.names import login_name
 from fourleaf.server.routes.asking import (
     Anybody,
     ServicePart,
     Somebody,
-    cookie,
     cookie_token,
+    device_cookie_name,
     gone_cookie,
+    key_cookies,
     provide_person,
     provide_visitor,
 )
@@ -31,9 +32,9 @@ async def sign_up(
 ) -> Response[wire.Me]:
     """A guest becomes an account and keeps every game; the cookie is a new one, and sockets of the old one close."""
     service.log_ins.take(address_of(request.scope))
-    person, token = await service.accounts.sign_up(visitor, data.name, data.password)
+    person, keys = await service.accounts.sign_up(visitor, data.name, data.password)
     service.doors.show_out(person.id)
-    return Response(await told(person, service), cookies=[cookie(service.settings, token)])
+    return Response(await told(person, service), cookies=key_cookies(service.settings, keys))
 
 
 @post("/login", status_code=200, summary="Log in")
@@ -41,13 +42,22 @@ async def log_in(
     request: Request[Any, Any, Any], data: JSONBody[bodies.Account], service: ServicePart
 ) -> Response[wire.Me]:
     """Come in with an account; the cookie is a new one, and the one that was sent along is worth nothing any more."""
-    service.log_ins.take(address_of(request.scope))
-    service.log_ins.take(f"account {login_name(data.name)}")
+    login = login_name(data.name)
+    device = request.cookies.get(device_cookie_name(service.settings))
+    known = await service.devices.is_known(device, login)
+    # Whoever has been here before has tries of their own: strangers cannot use them up, wherever they come from.
+    if known and device is not None:
+        service.log_ins.take(f"device {hashed(device).hex()}")
+    else:
+        service.log_ins.take(address_of(request.scope))
+        service.guesses.take(login)
     before = await service.people.of_token(cookie_token(request, service))
-    person, token = await service.accounts.log_in(data.name, data.password)
+    person, keys = await service.accounts.log_in(data.name, data.password, known)
+    if not known:
+        service.guesses.give_back(login)
     if before is not None:
         await _end(request, service, before.id)
-    return Response(await told(person, service), cookies=[cookie(service.settings, token)])
+    return Response(await told(person, service), cookies=key_cookies(service.settings, keys))
 
 
 @post("/logout", status_code=200, dependencies={"person": Provide(provide_person)}, summary="Log out")
@@ -64,10 +74,10 @@ async def change_password(
     request: Request[Any, Any, Any], data: JSONBody[bodies.NewPassword], person: Somebody, service: ServicePart
 ) -> Response[wire.Me]:
     """Every session of the account ends, and this one gets a new cookie."""
-    service.log_ins.take(f"account {login_name(person.name)}")
-    token = await service.accounts.change_password(person, data.old, data.new)
+    service.log_ins.take(f"person {person.id}")
+    keys = await service.accounts.change_password(person, data.old, data.new)
     service.doors.show_out(person.id)
-    return Response(await told(person, service), cookies=[cookie(service.settings, token)])
+    return Response(await told(person, service), cookies=key_cookies(service.settings, keys))
 
 
 @get("/ratings", summary="The best at a game")

@@ -11,6 +11,7 @@ from litestar.params import SkipValidation
 
 from fourleaf.server.errors import Nobody
 from fourleaf.server.limits import FURTHEST
+from fourleaf.server.people.accounts import Keys
 from fourleaf.server.people.guests import Person
 from fourleaf.server.routes.gate import address_of
 from fourleaf.server.service import Service
@@ -50,6 +51,21 @@ def cookie(settings: Settings, token: str) -> Cookie:
         httponly=True,
         samesite="lax",
     )
+
+
+def device_cookie_name(settings: Settings) -> str:
+    """Named like the other one, for the same reason."""
+    return f"{cookie_name(settings)}-device"
+
+
+def key_cookies(settings: Settings, keys: Keys) -> list[Cookie]:
+    """The cookies of somebody who has logged in: who they are, and that they were here before."""
+    session = cookie(settings, keys.session)
+    if keys.device is None:
+        return [session]
+    device = cookie(settings, keys.device)
+    device.key = device_cookie_name(settings)
+    return [session, device]
 
 
 def cookie_token(connection: Asked, service: Service) -> str | None:

@@ -32,6 +32,8 @@ async def me(person: Somebody, service: ServicePart) -> wire.Me:
 async def name_me(data: JSONBody[wire.NameWish], visitor: Anybody, service: ServicePart) -> Response[wire.Me]:
     """Come in as a guest with a name, or take another one."""
     if visitor is not None:
+        if visitor.kind == "account":
+            service.renames.take(visitor.id)
         return Response(await told(await service.people.rename(visitor, data.name), service))
     person, token = await service.people.welcome(data.name)
     return Response(await told(person, service), cookies=[cookie(service.settings, token)])

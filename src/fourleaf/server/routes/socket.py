@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from litestar.params import FromPath
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import wire
 from fourleaf.server.doors import LOGGED_OUT
-from fourleaf.server.errors import Illegal, Malformed, NotNow, Refused, TooMuch
+from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
@@ -26,10 +27,12 @@ from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 
 BAD_FRAME: Final = 1008
+WENT_WRONG: Final = 1011
 CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013, "busy": 1013}
 """Close codes by why somebody is not let in."""
 FAREWELL: Final = 5.0
 """Seconds that the last messages to a socket may take."""
+logger = logging.getLogger("fourleaf.server")
 _decoder: Final = msgspec.json.Decoder(wire.Said)
 
 
@@ -47,6 +50,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         who = person.id if person else f"at {address_of(socket.scope)}"
         token = cookie_token(socket, service)
         service.doors.enter(who, connection, hashed(token) if token else None)
+        try:
+            # Whoever was shown out while they came in is not in.
+            if person is not None and await person_of(socket, service) is None:
+                raise Nobody("you have logged out")
+        except Refused:
+            service.doors.leave(who, connection)
+            raise
     except Refused as refusal:
         await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
         return
@@ -150,7 +160,12 @@ def _refusal(message_id: str | None, error: FourleafError) -> wire.Refusal:
 
 
 async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    while (text := await connection.next()) is not None:
-        await socket.send_data(text.decode(), mode="text")
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    try:
+        while (text := await connection.next()) is not None:
+            await socket.send_data(text.decode(), mode="text")
+    except Exception as error:
+        # Whoever is told nothing any more must not be taken for somebody who is there: the client comes back.
+        logger.info("a socket was not reached", extra={"outcome": type(error).__name__})
+        connection.close(WENT_WRONG)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.close(code=connection.closed_with or 1000)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from litestar import Response, Router, delete, get, post
+from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -13,11 +13,13 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
 from fourleaf.server.people.guests import Person
+from fourleaf.server.people.names import still_free
 from fourleaf.server.routes.asking import (
     Anybody,
     ServicePart,
     Somebody,
     cookie,
+    cookie_token,
     in_list,
     provide_person,
     provide_visitor,
@@ -26,6 +28,7 @@ from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
 from fourleaf.server.tables.rematch import again
+from fourleaf.server.tables.tables import together
 
 
 @get("/", summary="Public tables")
@@ -40,11 +43,15 @@ async def public_tables(
 
 
 @post("/", summary="Set up a table")
-async def create(data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart) -> Response[wire.TableInfo]:
-    """Set up a table; the one who does is its host. Somebody new gives a name and gets the cookie of a guest."""
+async def create(
+    request: Request[Any, Any, Any], data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart
+) -> Response[wire.TableInfo]:
+    """Set up a table; the one who does is its host. Somebody new gives a name; a guest gets a new cookie."""
     person, cookies = await _come_in(service, visitor, data.name)
     about = await service.about(person, data.game)
-    table = await service.tables.create(data, person.id, person.name, about)
+    free = still_free(person.id, person.kind, person.name)
+    table = await service.tables.create(data, person.id, person.name, about, free)
+    cookies += await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
 
 
@@ -57,9 +64,13 @@ async def look(table_id: FromPath[str], visitor: Anybody, service: ServicePart) 
 
 @post("/{table_id:str}/join", status_code=200, summary="Take a seat")
 async def join(
-    table_id: FromPath[str], data: JSONBody[wire.Join], visitor: Anybody, service: ServicePart
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    data: JSONBody[wire.Join],
+    visitor: Anybody,
+    service: ServicePart,
 ) -> Response[wire.TableInfo]:
-    """Take a seat, at an unlisted table with an invite. Somebody new gives a name and gets the cookie of a guest."""
+    """Take a seat, at an unlisted table with an invite. Somebody new gives a name; a guest gets a new cookie."""
     async with service.tables.at(table_id) as table:
         lobby.must_gather(table)
         seat = data.seat
@@ -69,10 +80,13 @@ async def join(
         elif not table.fold.created.public and (visitor is None or visitor.id != table.fold.created.host):
             raise NotYours("this table is not public: ask its host for an invite")
         person, cookies = await _come_in(service, visitor, data.name)
-        also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
+        works = [still_free(person.id, person.kind, person.name)]
+        if data.invite is not None:
+            works.append(service.invites.using(table_id, data.invite, person.id))
         wish = wire.Join(seat=seat, commitment=data.commitment)
         about = await service.about(person, table.fold.created.game)
-        await lobby.sit(table, wish, person.id, person.name, also, about)
+        await lobby.sit(table, wish, person.id, person.name, together(*works), about)
+        cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
 
@@ -190,6 +204,15 @@ async def _come_in(service: Service, visitor: Person | None, name: str | None) -
         raise Nobody("choose a name first: POST /api/me, or send one along")
     person, token = await service.people.welcome(name)
     return person, [cookie(service.settings, token)]
+
+
+async def _renewed(request: Request[Any, Any, Any], service: Service, visitor: Person | None) -> list[Cookie]:
+    """A guest who claims a seat is known by a new secret: one that somebody planted before must not own the seat."""
+    token = cookie_token(request, service)
+    if visitor is None or visitor.kind != "guest" or token is None:
+        return []
+    fresh = await service.people.renew(token)
+    return [] if fresh is None else [cookie(service.settings, fresh)]
 
 
 @get("/api/promises", summary="The public list of commitments", tags=["luck"])

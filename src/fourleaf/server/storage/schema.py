@@ -16,12 +16,14 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 
 METADATA: Final = MetaData(
     naming_convention={"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s"}
 )
 
+_ACCOUNTS: Final = text("kind = 'account'")
 people = Table(
     "people",
     METADATA,
@@ -29,10 +31,21 @@ people = Table(
     Column("name", String(100), nullable=False),
     Column("kind", String(10), nullable=False),
     Column("created_at", Double, nullable=False),
+    Column("look", String(64), index=True),
+    Index("uq_people_look", "look", unique=True, sqlite_where=_ACCOUNTS, postgresql_where=_ACCOUNTS),
 )
 
 sessions = Table(
     "sessions",
+    METADATA,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("created_at", Double, nullable=False),
+    Column("replaces", LargeBinary(32), index=True),
+)
+
+devices = Table(
+    "devices",
     METADATA,
     Column("hash", LargeBinary(32), primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False, index=True),

@@ -43,6 +43,16 @@ def fresh_id() -> str:
     return "".join(random.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
+def together(*works: Callable[[Connection], None]) -> Callable[[Connection], None]:
+    """Several things in one transaction."""
+
+    def work(connection: Connection) -> None:
+        for one in works:
+            one(connection)
+
+    return work
+
+
 class Tables:
     """Every table of this server."""
 
@@ -62,7 +72,14 @@ class Tables:
         """The tables in memory."""
         return list(self._loaded.values())
 
-    async def create(self, wish: wire.CreateTable, person: str, name: str, about: About = NOTHING_KNOWN) -> Table:
+    async def create(
+        self,
+        wish: wire.CreateTable,
+        person: str,
+        name: str,
+        about: About = NOTHING_KNOWN,
+        also: Callable[[Connection], None] = lambda connection: None,
+    ) -> Table:
         """Set a table up."""
         await self._must_have_room(person)
         table_id = fresh_id()
@@ -73,7 +90,7 @@ class Tables:
         try:
             async with table.lock:
                 promised = promise(table_id, commitment, secret, self._clock.wall())
-                await table.append(*entries, by=By(person), also=promised)
+                await table.append(*entries, by=By(person), also=together(also, promised))
         except BaseException:
             del self._loaded[table_id]
             raise

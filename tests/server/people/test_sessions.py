@@ -1,0 +1,149 @@
+"""A guest who claims a seat is known by a new secret; the old one dies when the new one is first shown."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, func, select
+from websockets.exceptions import ConnectionClosed
+
+from fourleaf.server.doors import LOGGED_OUT
+from fourleaf.server.storage import schema
+from fourleaf.server.storage.database import _Job
+from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
+
+PASSWORD = "seven leaves of clover"
+
+
+def cookie_of(guest: Guest) -> str:
+    return str(guest.http.cookies["fourleaf"])
+
+
+def with_cookie(club: Club, value: str) -> Guest:
+    somebody = club.stranger()
+    plant(somebody, value)
+    return somebody
+
+
+def plant(guest: Guest, value: str) -> None:
+    guest.http.cookies.set("fourleaf", value, domain="127.0.0.1", path="/")
+
+
+def sessions(club: Club) -> int:
+    count: int = club.service.database.read_now(
+        lambda connection: connection.scalar(select(func.count()).select_from(schema.sessions))
+    )
+    return count
+
+
+@pytest.mark.parametrize("way", ["invited", "join", "create"])
+def test_a_cookie_that_was_planted_is_worth_nothing_once_its_seat_is_claimed(
+    way: str, tmp_path: Path, database_url: str
+) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path, database=database_url)) as club:
+            host, attacker = await club.guest("Oak"), await club.guest("Ash")
+            table = await host.table("treasure", ["me", "open"], public=way == "join")
+            victim = with_cookie(club, cookie_of(attacker))
+            watching = await attacker.sit_down(table)
+            if way == "create":
+                table = await victim.table("treasure", ["me", "open"])
+            else:
+                invite = (await host.post(f"/api/tables/{table}/invites"))["secret"] if way == "invited" else None
+                await victim.post(f"/api/tables/{table}/join", **({"invite": invite} if invite else {}))
+            assert cookie_of(victim) != cookie_of(attacker)
+            socket = await victim.sit_down(table, 0 if way == "create" else 1)
+            # The socket that the attacker had open beforehand must not look through the seat either.
+            with pytest.raises(ConnectionClosed) as closed:
+                await watching.until(lambda told: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == LOGGED_OUT
+            assert "new cookie" in watching.journal[-1]["why"]
+            assert (await attacker.ask("GET", "/api/me")).status_code == 401
+            assert (await attacker.ask("GET", f"/api/tables/{table}")).json()["mine"] == []
+            assert (await attacker.ask("POST", f"/api/tables/{table}/leave")).status_code == 401
+            await socket.say("ping")
+            await socket.until(lambda told: told["type"] == "pong")
+            assert (await victim.get("/api/me"))["name"] == "Ash"
+
+    run(story())
+
+
+def test_an_answer_that_is_lost_on_the_way_costs_nobody_their_games(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host, elm = await club.guest("Oak"), await club.guest("Elm")
+            table = await host.table("treasure", ["me", "open"], public=True)
+            before = cookie_of(elm)
+            for _ in range(3):
+                await elm.post(f"/api/tables/{table}/join")
+                plant(elm, before)
+                assert (await elm.get(f"/api/tables/{table}"))["mine"] == [1]
+            # The secrets that nobody has ever shown do not pile up.
+            assert sessions(club) == 4
+            await elm.post(f"/api/tables/{table}/join")
+            assert (await elm.get("/api/me"))["name"] == "Elm"
+            assert (await with_cookie(club, before).ask("GET", "/api/me")).status_code == 401
+
+    run(story())
+
+
+def test_requests_of_the_same_browser_that_are_on_their_way_are_still_answered(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            elm = await club.guest("Elm")
+            other_tab = with_cookie(club, cookie_of(elm))
+            me = await elm.get("/api/me")
+            table = await elm.table("treasure", ["me", "random"])
+            assert await other_tab.get("/api/me") == me
+            assert (await other_tab.post("/api/me", name="Fern"))["person"] == me["person"]
+            assert (await elm.get("/api/me"))["person"] == me["person"]
+            assert (await elm.get(f"/api/tables/{table}"))["mine"] == [0]
+            assert (await other_tab.ask("GET", "/api/me")).status_code == 401
+
+    run(story())
+
+
+def test_an_account_and_a_bot_keep_what_they_are_known_by(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            bot = await oak.post("/api/bots", name="Clover")
+            await oak.post("/api/account", name="Oak", password=PASSWORD)
+            before = cookie_of(oak)
+            table = await oak.table("treasure", ["me", "open"], public=True)
+            assert cookie_of(oak) == before
+            program = club.stranger()
+            program.http.headers["Authorization"] = f"Bearer {bot['token']}"
+            await program.post(f"/api/tables/{table}/join")
+            assert "fourleaf" not in program.http.cookies
+            assert (await program.get("/api/me"))["name"] == "Clover"
+
+    run(story())
+
+
+def test_a_socket_that_comes_in_while_its_session_ends_does_not_stay(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            elm = await club.guest("Elm")
+            table = await elm.table("treasure", ["me", "random"])
+            enter = club.service.doors.enter
+
+            def slow(*given: object) -> None:
+                # The session ends between the look at the cookie and the door.
+                ended = _Job(lambda connection: connection.execute(delete(schema.sessions)), Future())
+                club.service.database._jobs.put(ended)
+                ended.done.result(PATIENCE)
+                enter(*given)
+
+            club.service.doors.enter = slow
+            socket = await elm.dial(table)
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == LOGGED_OUT
+            assert club.service.doors.count == 0
+
+    run(story())
