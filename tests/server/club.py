@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from fourleaf.server.app import create_app
 from fourleaf.server.clock import Clock
-from fourleaf.server.serving import listening
+from fourleaf.server.serving import Serving
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
 
@@ -64,7 +63,7 @@ async def open_club(settings: Settings, clock: Clock | None = None, bots: BotPoo
     app = create_app(settings, clock, bots)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(listening(app, settings))
+    server = Serving(app)
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started:
         if serving.done():

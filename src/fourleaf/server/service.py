@@ -89,14 +89,17 @@ class Service:
         self._sweeping = asyncio.create_task(self._sweep())
         self._sending = asyncio.create_task(self.outbox.send_for_ever())
 
-    async def close(self) -> None:
-        """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
+    def say_goodbye(self) -> None:
+        """Tell everybody to come back in a moment, and let go of their sockets and streams."""
         self.calls.close()
+        self.doors.close()
+
+    async def close(self) -> None:
+        """Stop: what is in hand is finished, and nothing is lost."""
         for task in (self._sweeping, self._sending):
             task.cancel()
         await asyncio.gather(self._sweeping, self._sending, return_exceptions=True)
         await self.keeper.close()
-        await self.tables.close()
         self.bots.close()
         self.records.close()
         await self.outbox.close()
