@@ -118,13 +118,13 @@ class Guest:
         await socket.until(lambda told: told["type"] == "update" and not told["more"])
         return socket
 
-    async def dial(self, table: str) -> Socket:
+    async def dial(self, table: str, by: sockets.socket | None = None) -> Socket:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self.club.port}/api/tables/{table}/socket"
         headers = {"Cookie": cookies} if cookies else {}
         answer = await self.ask("POST", f"/api/tables/{table}/ticket")
         ticket = str(answer.json().get("ticket", ""))
-        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None)
+        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None, sock=by)
         socket = Socket(line, ticket)
         self.sockets.append(socket)
         return socket

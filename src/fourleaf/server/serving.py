@@ -48,6 +48,8 @@ class Serving(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody before their sockets are closed, finish what is in hand, and let go of the rest."""
+        for door in self.servers:
+            door.close()
         self._service.say_goodbye()
         try:
             await asyncio.wait_for(self._service.doors.all_gone(), FAREWELL)
