@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import re
 import signal
 import socket as sockets
 from pathlib import Path
@@ -66,9 +65,10 @@ async def dial_slowly(guest: Guest, table: str) -> Socket:
     return await guest.dial(table, thin)
 
 
-async def longest_queue(club: Club) -> float:
+async def figure(club: Club, name: str) -> float:
+    """One of the figures that the server gives out."""
     text = (await club.stranger().ask("GET", "/metrics")).text
-    return float(re.search(r"^fourleaf_queue_longest (.+)$", text, re.MULTILINE)[1])  # type: ignore[index]
+    return next(float(line.removeprefix(name)) for line in text.splitlines() if line.startswith(f"{name} "))
 
 
 def test_a_slow_reader_hears_it_too_when_it_reads_on(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_slow_reader_hears_it_too_when_it_reads_on(tmp_path: Path) -> None:
             slow = await dial_slowly(host, table)
             await slow.say("hello", seat=0)
             slow.line.transport.pause_reading()
-            while await longest_queue(club) < 2:
+            while await figure(club, "fourleaf_queue_longest") < 2:
                 await slow.say("look", seat=0, since=0)
             process.send_signal(signal.SIGTERM)
             await has_begun(club)
