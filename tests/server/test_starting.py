@@ -94,9 +94,16 @@ def test_postgresql_without_its_driver(tmp_path: Path) -> None:
     assert sentence(done) == "PostgreSQL needs a driver: pip install 'fourleaf[postgres]'"
 
 
-def test_a_database_that_postgresql_does_not_have(postgres: str) -> None:
-    said = sentence(start("--database", postgres.format(name="nowhere")))
-    assert 'database "nowhere" does not exist' in said
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("{name}", "nowhere"), 'database "nowhere" does not exist'),
+        (("fourleaf@", "nobody@"), 'role "nobody" does not exist'),
+        (("?", "?options=-cdefault_transaction_read_only%3Don&"), "takes no writes: it is read-only"),
+    ],
+)
+def test_a_postgresql_that_cannot_be_used(change: tuple[str, str], said: str, postgres: str) -> None:
+    assert said in sentence(start("--database", postgres.replace(*change).replace("{name}", "postgres")))
 
 
 def test_a_disk_that_is_full_leaves_nothing_half_made(tmp_path: Path) -> None:
@@ -152,6 +159,10 @@ def cut_off(folder: Path) -> None:
         file.truncate(6000)
 
 
+def a_link_to_itself(folder: Path) -> None:
+    (folder / "club.sqlite").symlink_to(folder / "club.sqlite")
+
+
 def a_second_name(folder: Path) -> None:
     junk(folder)
     (folder / "twin.sqlite").hardlink_to(folder / "club.sqlite")
@@ -167,6 +178,7 @@ def a_second_name(folder: Path) -> None:
         (steps_of_another_program, "club.sqlite holds tables of another program"),
         (of_a_newer_fourleaf, "club.sqlite was written by a newer Fourleaf .its schema is at step 9999"),
         (cut_off, "cannot open .*club.sqlite: database disk image is malformed"),
+        (a_link_to_itself, "club.sqlite is a link that leads nowhere"),
         (a_second_name, "club.sqlite has another name too"),
     ],
 )
@@ -191,6 +203,25 @@ def test_a_database_that_could_not_be_kept_or_locked_is_refused(
     with pytest.raises(NoDatabase):
         Database(url).open()
     assert everything_in(tmp_path) == {}
+
+
+def test_a_name_that_is_too_long_is_a_sentence_too(tmp_path: Path) -> None:
+    with pytest.raises(NoDatabase, match="File name too long"):
+        Database(f"sqlite:///{tmp_path / ('x' * 300)}")
+
+
+def test_a_database_whose_tables_cannot_be_read(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'club.sqlite'}")
+    database.open()
+    database.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "club.sqlite")) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with (tmp_path / "club.sqlite").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    said = sentence(start("--database", f"sqlite:///{tmp_path / 'club.sqlite'}"))
+    assert said == f"{tmp_path / 'club.sqlite'} cannot be read; bring back a copy of it"
 
 
 def test_a_newer_schema_in_postgresql(postgres_url: str) -> None:

@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from fourleaf.server import limits
 from fourleaf.server.clock import Clock
 from fourleaf.server.doors import Doors
-from fourleaf.server.errors import Refused
+from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.metrics import Metrics
 from fourleaf.server.notices.hooks import Hooks
 from fourleaf.server.notices.outbox import Outbox
@@ -28,6 +29,7 @@ from fourleaf.server.records import Records
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.measured import MeasuredLog
+from fourleaf.server.storage.opening import NoDatabase, shown
 from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.calls import Calls
 from fourleaf.server.tables.chat import ChatRoom
@@ -85,7 +87,11 @@ class Service:
     async def open(self) -> None:
         """Begin: the schema is brought up to date, and tables that wait for the server go on."""
         self.database.open()
-        await self.tables.wake()
+        try:
+            await self.tables.wake()
+        except (DBAPIError, Busy):
+            self.database.close()
+            raise NoDatabase(f"{shown(self.database.url)} cannot be read; bring back a copy of it") from None
         self._sweeping = asyncio.create_task(self._sweep())
         self._sending = asyncio.create_task(self.outbox.send_for_ever())
 

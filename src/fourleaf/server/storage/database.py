@@ -190,24 +190,23 @@ class Database:
 
     def _connect_alone(self) -> Connection:
         """The writing connection, once no other server has one; a server that has just died is waited for."""
-        given_up = time.monotonic() + PATIENCE
+        began = time.monotonic()
+        said = False
         while True:
             try:
                 return self._writing.connect()
             except InUse:
-                if time.monotonic() > given_up:
+                if time.monotonic() > began + PATIENCE:
                     raise
-                logger.warning("another server uses the database; waiting for it to go")
-                time.sleep(1.0)
+                if not said:
+                    logger.warning("another server uses the database; waiting %g seconds for it to go", PATIENCE)
+                said = True
+                time.sleep(0.5)
 
     def _claim(self) -> None:
         if self.url.get_backend_name() != "sqlite" or in_memory(self.url):
             return
-        path = Path(str(self.url.database))
-        lock = Path(f"{path}.lock")
-        self._made = [] if lock.exists() else [lock]
-        self._lock = hold_file(path)
-        self._made += [file for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")) if not file.exists()]
+        self._lock, self._made = hold_file(Path(str(self.url.database)))
 
     def _release(self) -> None:
         if self._lock is not None:

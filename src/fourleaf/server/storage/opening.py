@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import URL, Connection, inspect, make_url
+from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from fourleaf.engine.errors import FourleafError
@@ -44,10 +44,10 @@ class InUse(NoDatabase):
     """Another server uses the database."""
 
 
-def read_url(text: str) -> URL:
+def read_url(address: str) -> URL:
     """Where everything is kept, with links followed: a file has one name here."""
     try:
-        url = make_url(text)
+        url = make_url(address)
     except (ArgumentError, ValueError):
         # It is not repeated: a password may stand in it.
         raise NoDatabase("database is a URL such as sqlite:///FILE or postgresql://USER@HOST/NAME") from None
@@ -76,17 +76,20 @@ def shown(url: URL) -> str:
 # One server a database, until several can share one. Who turns that on changes these two and nothing else.
 
 
-def hold_file(path: Path) -> FileLock:
-    """A lock beside the file: SQLite has exactly one writing connection, so one process a file."""
+def hold_file(path: Path) -> tuple[FileLock, list[Path]]:
+    """A lock beside the file, since SQLite has one writing connection; and which files were not there before."""
     try:
         _must_be_usable(path)
-        lock = FileLock(f"{path}.lock")
+        beside = Path(f"{path}.lock")
+        made = [] if beside.exists() else [beside]
+        lock = FileLock(beside)
         lock.acquire(blocking=False)
+        made += [file for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")) if not file.exists()]
     except Timeout:
         raise InUse(f"another server uses {path}; stop it, or give --database another file") from None
     except OSError as error:
         raise NoDatabase(f"cannot open {path}: {error.strerror}") from None
-    return lock
+    return lock, made
 
 
 def hold_session(connection: Any, _: object) -> None:
@@ -106,6 +109,8 @@ def _must_be_usable(path: Path) -> None:
     folder = path.parent
     if not folder.is_dir():
         raise NoDatabase(f"there is no folder {folder}")
+    if path.is_symlink():
+        raise NoDatabase(f"{path} is a link that leads nowhere")
     if path.exists():
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
@@ -122,7 +127,9 @@ def _must_be_usable(path: Path) -> None:
 
 
 def must_be_ours(connection: Connection, name: str) -> None:
-    """Refuse a database of another program, and one that a newer Fourleaf has written; nothing is changed."""
+    """Refuse a database of another program, of a newer Fourleaf, or that takes no writes; nothing is changed."""
+    if connection.dialect.name == "postgresql" and connection.scalar(text("SHOW transaction_read_only")) == "on":
+        raise NoDatabase(f"{name} takes no writes: it is read-only, or stands by for another one")
     tables = set(inspect(connection).get_table_names())
     steps = set(MigrationContext.configure(connection).get_current_heads())
     ours = bool(tables & set(schema.METADATA.tables))
