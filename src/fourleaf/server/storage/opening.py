@@ -84,7 +84,9 @@ def hold_file(path: Path) -> tuple[FileLock, list[Path]]:
         made = [] if beside.exists() else [beside]
         lock = FileLock(beside)
         lock.acquire(blocking=False)
-        made += [file for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")) if not file.exists()]
+        # Beside a file that was there, the log of SQLite may hold what is nowhere else.
+        if not path.exists():
+            made += [file for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")) if not file.exists()]
     except Timeout:
         raise InUse(f"another server uses {path}; stop it, or give --database another file") from None
     except OSError as error:
