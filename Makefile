@@ -9,11 +9,12 @@ HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks
 EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-python check-whole bench frames ladders pure cover pins types clean
+.PHONY: help play test test-all check check-python check-whole bench frames ladders pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
-	@echo "make test    prove everything: the suite compiled, then interpreted"
+	@echo "make test    prove the product, in some minutes"
+	@echo "make test-all prove all of it: what takes long too, and the games interpreted; some fifteen minutes"
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
 	@echo "make frames  measure how smoothly Chromium shows each game"
@@ -27,13 +28,26 @@ help:
 play: .venv/built $(CLIENT)
 	@$(BIN)/fourleaf serve --open
 
+# At the end of a part: what was slow in it, and what could not be proven on this machine, and why.
+AT_THE_END := --durations=15 --durations-min=1 -rs
+
+# The times are those of two cores. The largest part comes last, so that what it says stands at the end.
 test: .venv/built $(CLIENT)
+	@echo "1 of 3, ten seconds: the browser's code, without a browser"
 	$(NODE) npm --prefix web test
-	$(BIN)/pytest $(EACH_CORE)
-	@$(MAKE) --no-print-directory pure
+	@echo "2 of 3, a minute: the rules interpreted, a sample"
+	FOURLEAF_PURE=1 FOURLEAF_TRIES=1 $(BIN)/pytest $(EACH_CORE) -m "not long" -k "not oracle" tests/engine tests/games tests/kit
+	@echo "3 of 3, four minutes: everything compiled, with a server, its databases and a browser, but for what takes long"
+	$(BIN)/pytest $(EACH_CORE) -m "not long" $(AT_THE_END)
+
+# `make test test-all` does nothing twice.
+test-all: test pure
+	@echo "all the rest, four minutes: what takes long"
+	$(BIN)/pytest $(EACH_CORE) -m long $(AT_THE_END)
 
 pure: .venv/built
-	FOURLEAF_PURE=1 $(BIN)/pytest $(EACH_CORE)
+	@echo "six minutes: all but the server and the browser, interpreted"
+	FOURLEAF_PURE=1 $(BIN)/pytest $(EACH_CORE) --durations=15 --durations-min=1
 
 cover: .venv/built
 	FOURLEAF_PURE=1 FOURLEAF_TRIES=3 $(BIN)/pytest --cov --cov-report=term:skip-covered

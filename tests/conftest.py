@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,42 @@ settings.register_profile(
 settings.load_profile("fourleaf")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+LONG: Final = (
+    "tests/games/alarun/test_oracle.py::test_squares_brew_what_the_clauses_say",
+    "tests/games/flipslide/test_oracle.py::test_every_tile_of_a_patch_with_holes_slides_where_the_oracle_says",
+    "tests/server/people/test_ratings.py::test_a_rated_match_moves_ratings_and_is_seen_everywhere[postgres]",
+    "tests/server/routes/test_frames.py::test_twenty_thousand_frames_in_process",
+    "tests/server/tables/test_time.py::test_days_are_counted_from_the_last_move_also_over_a_restart",
+    "tests/server/tables/test_time.py::test_nobody_is_replaced_while_nobody_waits",
+    "tests/server/test_crash.py::test_killed_at[bot_answered]",
+    "tests/server/test_crash.py::test_killed_at[bot_asked]",
+    "tests/server/test_crash.py::test_killed_at[checked]",
+    "tests/server/test_crash.py::test_killed_at[half_broadcast]",
+    "tests/server/test_crash.py::test_killed_at[inserted]",
+    "tests/server/test_crash.py::test_killed_at[received]",
+    "tests/server/test_machine.py",
+    "tests/server/test_openapi.py::test_whatever_is_sent_is_answered_as_described",
+    "tests/server/test_records.py::test_a_hostile_record_is_refused_and_nothing_is_kept",
+    "tests/server/test_records.py::test_a_replay_that_takes_too_long_or_too_much_is_ended",
+    "tests/server/test_two_worlds.py::test_a_leak_is_noticed",
+    "tests/web/test_alarun.py::test_a_whole_game_against_a_bot_by_clicks",
+    "tests/web/test_every_page.py",
+    "tests/web/test_korrigans.py::test_a_whole_game_by_clicks_with_every_moment_looked_at",
+    "tests/web/test_whole_games.py::test_flip_and_slide_against_a_bot_by_following_hints",
+    "tests/web/test_wichtel.py::test_a_whole_match_by_clicks_and_a_rematch",
+)
+"""How the ids of tests begin that `make test` leaves to `make test-all`, because they take longest."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The browser's tests come first: they are the longest, and none should be left over at the end."""
     items.sort(key=lambda item: "web" not in item.path.parts)
+    files = {item.nodeid.partition("::")[0] for item in items}
+    for start in LONG:
+        long = [item for item in items if item.nodeid.startswith(start)]
+        for item in long:
+            item.add_marker(pytest.mark.long)
+        # Who asks for single tests sees only these; else a name that fits nothing is one that was changed.
+        if not long and start.partition("::")[0] in files and not any("::" in word for word in config.args):
+            raise pytest.UsageError(f"LONG in tests/conftest.py names {start}, and there is no such test")

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from fourleaf.server.app import create_app
 from fourleaf.server.clock import Clock
-from fourleaf.server.serving import listening
+from fourleaf.server.serving import Serving
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
 
@@ -64,7 +63,7 @@ async def open_club(settings: Settings, clock: Clock | None = None, bots: BotPoo
     app = create_app(settings, clock, bots)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(listening(app, settings))
+    server = Serving(app)
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started:
         if serving.done():
@@ -119,13 +118,13 @@ class Guest:
         await socket.until(lambda told: told["type"] == "update" and not told["more"])
         return socket
 
-    async def dial(self, table: str) -> Socket:
+    async def dial(self, table: str, by: sockets.socket | None = None) -> Socket:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self.club.port}/api/tables/{table}/socket"
         headers = {"Cookie": cookies} if cookies else {}
         answer = await self.ask("POST", f"/api/tables/{table}/ticket")
         ticket = str(answer.json().get("ticket", ""))
-        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None)
+        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None, sock=by)
         socket = Socket(line, ticket)
         self.sockets.append(socket)
         return socket

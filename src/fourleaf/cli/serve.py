@@ -6,14 +6,10 @@ import argparse
 import os
 import sys
 import threading
-import time
 import webbrowser
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fourleaf.server.settings import add_flags, read_settings
-
-if TYPE_CHECKING:
-    import uvicorn
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -27,25 +23,20 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
     # The other commands need none of this, and it takes longer to load than they take to run.
-    import uvicorn
-
     from fourleaf.server.app import create_app
     from fourleaf.server.logs import log_to
-    from fourleaf.server.serving import listening
+    from fourleaf.server.serving import Serving, address_of, bind
 
     settings = read_settings(vars(args), os.environ)
+    listeners = bind(settings)
     log_to(sys.stderr, settings.log_level)
-    server = uvicorn.Server(listening(create_app(settings), settings))
-    address = f"http://{settings.host}:{settings.port}"
-    print(f"fourleaf: {address}", file=sys.stderr)
-    if args.open:
-        threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()
-    server.run()
+    Serving(create_app(settings), lambda: _say_where(address_of(listeners[0]), args.open)).run(listeners)
     return 0
 
 
-def _open_browser(server: uvicorn.Server, address: str) -> None:
-    """Show the lobby as soon as somebody answers there."""
-    while not server.started:
-        time.sleep(0.05)
-    webbrowser.open(address)
+def _say_where(address: str, show: bool) -> None:
+    """Tell where the lobby is, or show it."""
+    print(f"fourleaf: {address}", file=sys.stderr)
+    if show:
+        # Some browsers are waited for until they are closed.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,10 +1,8 @@
-"""The application: routes, refusals and the life of the parts behind them."""
+"""The application: routes and refusals, in front of the parts behind them."""
 
 from __future__ import annotations
 
-import contextlib
 import logging
-from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -31,16 +29,8 @@ logger = logging.getLogger("fourleaf.server")
 
 
 def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> Litestar:
-    """A server with these settings, ready to run; a test brings its own clock or its own bots."""
+    """A server with these settings, which Serving opens and closes; a test brings its own clock or its own bots."""
     service = Service(settings, clock or RealClock(), bots)
-
-    @contextlib.asynccontextmanager
-    async def life(_: Litestar) -> AsyncIterator[None]:
-        await service.open()
-        try:
-            yield
-        finally:
-            await service.close()
 
     app = Litestar(
         route_handlers=[
@@ -63,7 +53,6 @@ def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | N
         exception_handlers={FourleafError: refused, HTTPException: http_problem, Exception: failed},
         middleware=[Gate()],
         before_send=[add_headers],
-        lifespan=[life],
         state=State({"service": service}),
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(

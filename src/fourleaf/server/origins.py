@@ -5,15 +5,15 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import urlsplit
 
-from fourleaf.server.settings import BadSetting, Settings
+from fourleaf.server.settings import Settings, origin
 
 
 class Origins:
     """The origins that a browser may come from."""
 
     def __init__(self, settings: Settings) -> None:
-        wished = [settings.public_url, *settings.origins.split(",")]
-        self._listed = {_origin(text.strip()) for text in wished if text.strip()}
+        wished = [settings.public_url, *settings.further_origins]
+        self._listed = {origin(text) for text in wished if text}
         self._public = bool(settings.public_url)
 
     def allow(self, origin: str, host: str) -> bool:
@@ -23,16 +23,6 @@ class Origins:
         # Without a public address people type the address of the machine. A name could be anybody's who lets it point
         # here for a moment (DNS rebinding); a number, or localhost, could not.
         return not self._public and origin == f"http://{host}" and _is_number(host)
-
-
-def _origin(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
-        raise BadSetting(f"an origin is like https://example.org or http://localhost:8400, not {text!r}")
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    port = "" if parts.port in (None, usual) else f":{parts.port}"
-    return f"{parts.scheme}://{host}{port}"
 
 
 def _is_number(host: str) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from functools import partial
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from fourleaf.server import limits
 from fourleaf.server.background import Background
 from fourleaf.server.clock import Clock
 from fourleaf.server.doors import Doors
-from fourleaf.server.errors import Refused
+from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.metrics import Metrics
 from fourleaf.server.notices.hooks import Hooks
 from fourleaf.server.notices.outbox import Outbox
@@ -30,6 +31,7 @@ from fourleaf.server.records import Records
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.measured import MeasuredLog
+from fourleaf.server.storage.opening import NoDatabase, shown
 from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.calls import Calls
 from fourleaf.server.tables.chat import ChatRoom
@@ -96,16 +98,23 @@ class Service:
     async def open(self) -> None:
         """Begin: the schema is brought up to date, and tables that wait for the server go on."""
         self.database.open()
-        await self.tables.wake()
+        try:
+            await self.tables.wake()
+        except (DBAPIError, Busy):
+            self.database.close()
+            raise NoDatabase(f"{shown(self.database.url)} cannot be read; bring back a copy of it") from None
         self.background.start("sweep", self._sweep)
         self.background.start("outbox", self.outbox.send_for_ever)
 
-    async def close(self) -> None:
-        """Stop: what is in hand is finished, everybody is told to come back, and nothing is lost."""
+    def say_goodbye(self) -> None:
+        """Tell everybody to come back in a moment, and let go of their sockets and streams."""
         self.calls.close()
+        self.doors.close()
+
+    async def close(self) -> None:
+        """Stop: what is in hand is finished, and nothing is lost."""
         await self.background.close()
         await self.keeper.close()
-        await self.tables.close()
         self.bots.close()
         self.records.close()
         await self.outbox.close()

@@ -1,28 +1,131 @@
-"""How the server listens: frames and headers of limited size, no compression, and proxies only by name."""
+"""How the server listens: frames of limited size, no compression, proxies only by name; and how it stops."""
 
 from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
 
 from fourleaf.server.limits import FRAME_BYTES
-from fourleaf.server.settings import Settings
+from fourleaf.server.service import Service
+from fourleaf.server.settings import BadSetting, Settings
+
+FAREWELL: Final = 5.0
+"""Seconds that slow readers have to read that the server closes."""
+IN_HAND: Final = 2
+"""Seconds that requests in hand have after that."""
+LONGEST_STOP: Final = 9.0
+"""Seconds after which a server that was asked to stop is gone whatever happens: containers are killed after ten."""
+logger = logging.getLogger("fourleaf.server")
 
 
-def listening(app: Litestar, settings: Settings) -> uvicorn.Config:
-    """The HTTP server for an application."""
+class Serving(uvicorn.Server):
+    """An application on its sockets: opened before anybody is let in, closed after everybody was told."""
+
+    def __init__(self, app: Litestar, ready: Callable[[], None] = lambda: None) -> None:
+        self._service: Service = app.state.service
+        self._ready = ready
+        super().__init__(_listening(app, self._service.settings))
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, serve until somebody stops it, and close; what cannot be opened is raised."""
+        await self._service.open()
+        await super().serve(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let people in, and say so."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody before their sockets are closed, finish what is in hand, and let go of the rest."""
+        for door in self.servers:
+            door.close()
+        self._service.say_goodbye()
+        try:
+            await asyncio.wait_for(self._service.doors.all_gone(), FAREWELL)
+        except TimeoutError:
+            logger.warning("%d connections do not read that the server closes", self._service.doors.count)
+        await super().shutdown(sockets)
+        await self._service.close()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order when asked once, and at once when asked again."""
+        if self.should_exit:
+            # Whatever was acknowledged is on disk, so there is no harm in it.
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        watch = threading.Timer(LONGEST_STOP, _give_up)
+        watch.daemon = True
+        watch.start()
+        super().handle_exit(sig, frame)
+
+
+def bind(settings: Settings) -> list[socket.socket]:
+    """The sockets that the settings ask for, taken before anything else is opened."""
+    where = f"{settings.host}, port {settings.port}"
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise BadSetting(f"there is no host {settings.host!r} to listen on: {_words(error)}") from None
+    taken: list[socket.socket] = []
+    port = settings.port
+    try:
+        for family, _, _, _, address in dict.fromkeys(found):
+            taken.append(socket.socket(family, socket.SOCK_STREAM))
+            # On Windows it would let two servers share a port; elsewhere it only forgets connections that have ended.
+            if os.name == "posix":
+                taken[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                taken[-1].setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            # Any free port must be the same one for each address of a name.
+            taken[-1].bind((address[0], port, *address[2:]))
+            port = taken[-1].getsockname()[1]
+            # Two sockets may be bound to a port, but only one of them can listen.
+            taken[-1].listen()
+    except OSError as error:
+        for listener in taken:
+            listener.close()
+        raise BadSetting(f"cannot listen on {where}: {_words(error)}; --host and --port choose another place") from None
+    return taken
+
+
+def address_of(listener: socket.socket) -> str:
+    """What a browser on this machine calls a socket."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _listening(app: Litestar, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
+        lifespan="off",
         ws_max_size=FRAME_BYTES,
         # A small frame that unpacks to a large one would get round the limit.
         ws_per_message_deflate=False,
         # Whoever is not named could claim to be anybody.
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
         server_header=False,
         access_log=False,
         log_config=None,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=IN_HAND,
     )
+
+
+def _give_up() -> None:
+    logger.error("stopping took more than %g seconds; whatever was acknowledged is kept", LONGEST_STOP)
+    os._exit(1)
+
+
+def _words(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

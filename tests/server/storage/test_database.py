@@ -12,7 +12,8 @@ from sqlalchemy import Connection, insert, inspect, select, text
 
 from fourleaf.server.errors import Busy
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Conflict, Database, NoDatabase
+from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.storage.opening import NoDatabase
 from tests.server.club import run
 
 

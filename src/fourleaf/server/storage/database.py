@@ -6,30 +6,36 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from filelock import FileLock
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.pool import QueuePool
 
-from fourleaf.engine.errors import FourleafError
 from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.storage.opening import (
+    CONNECTING,
+    PATIENCE,
+    InUse,
+    NoDatabase,
+    hold_file,
+    hold_session,
+    in_memory,
+    migrate,
+    must_be_ours,
+    read_url,
+    shown,
+)
 
 T = TypeVar("T")
 logger = logging.getLogger("fourleaf.server")
-MIGRATIONS = Path(__file__).parent / "migrations"
-
-
-class NoDatabase(FourleafError):
-    """The database cannot be opened."""
 
 
 class Conflict(Exception):
@@ -46,13 +52,11 @@ class Database:
     """Where everything is kept; `write` and `read` run off the event loop."""
 
     def __init__(self, url: str) -> None:
-        try:
-            self.url = make_url(url)
-        except ArgumentError:
-            raise NoDatabase(f"{url!r} is not a database URL; sqlite:///file or postgresql://host/name") from None
-        if self.url.drivername == "postgresql":
-            self.url = self.url.set(drivername="postgresql+psycopg")
-        self._lock = self._claim()
+        self.url = read_url(url)
+        self._lock: FileLock | None = None
+        self._made: list[Path] = []
+        """Files that were not there before: they go again when the database cannot be opened."""
+        self._claim()
         self._writing = self._engine(writes=True)
         self._reading = self._engine(writes=False)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -68,11 +72,22 @@ class Database:
     def open(self) -> None:
         """Bring the schema up to date and start the writer."""
         try:
-            with self._writing.connect() as connection:
+            if in_memory(self.url):
+                raise NoDatabase("a database in memory keeps nothing; give --database sqlite:///FILE")
+            with self._reading.connect() as connection:
+                must_be_ours(connection, shown(self.url))
+            with self._connect_alone() as connection:
                 migrate(connection)
-        except OperationalError as error:
+        except BaseException as error:
+            self._reading.dispose()
+            self._writing.dispose()
+            for path in self._made:
+                path.unlink(missing_ok=True)
             self._release()
-            raise NoDatabase(f"cannot open {self.url.render_as_string()}: {error.orig}") from None
+            if isinstance(error, DBAPIError):
+                words = str(error.orig).partition("\n")[0]
+                raise NoDatabase(f"cannot open {shown(self.url)}: {words}") from None
+            raise
         self._writer.start()
 
     def close(self) -> None:
@@ -154,7 +169,7 @@ class Database:
 
     def _engine(self, *, writes: bool) -> Engine:
         if self.url.get_backend_name() != "sqlite":
-            return create_engine(self.url, hide_parameters=True, pool_pre_ping=True, pool_size=1 if writes else 4)
+            return self._postgres_engine(writes=writes)
         engine = create_engine(
             self.url, hide_parameters=True, poolclass=QueuePool, pool_size=1 if writes else 4, max_overflow=0
         )
@@ -162,34 +177,40 @@ class Database:
         event.listen(engine, "begin", _begin_immediate if writes else _begin)
         return engine
 
-    def _claim(self) -> FileLock | None:
-        """SQLite has exactly one writing connection, so one process a file; a second one is told so."""
-        if self.url.get_backend_name() != "sqlite" or not self.url.database:
-            return None
-        if not Path(self.url.database).parent.is_dir():
-            raise NoDatabase(f"there is no folder {Path(self.url.database).parent}")
-        lock = FileLock(f"{self.url.database}.lock")
+    def _postgres_engine(self, *, writes: bool) -> Engine:
+        patience = {} if "connect_timeout" in self.url.query else {"connect_timeout": CONNECTING}
+        pool = {"pool_size": 1, "max_overflow": 0} if writes else {"pool_size": 4}
         try:
-            lock.acquire(blocking=False)
-        except Timeout:
-            raise NoDatabase(
-                f"another server uses {self.url.database}; stop it, or give --database another file"
-            ) from None
-        except OSError as error:
-            raise NoDatabase(f"cannot open {self.url.database}: {error.strerror}") from None
-        return lock
+            engine = create_engine(self.url, hide_parameters=True, pool_pre_ping=True, connect_args=patience, **pool)
+        except ImportError:
+            raise NoDatabase("PostgreSQL needs a driver: pip install 'fourleaf[postgres]'") from None
+        if writes:
+            event.listen(engine, "connect", hold_session)
+        return engine
+
+    def _connect_alone(self) -> Connection:
+        """The writing connection, once no other server has one; a server that has just died is waited for."""
+        began = time.monotonic()
+        said = False
+        while True:
+            try:
+                return self._writing.connect()
+            except InUse:
+                if time.monotonic() > began + PATIENCE:
+                    raise
+                if not said:
+                    logger.warning("another server uses the database; waiting %g seconds for it to go", PATIENCE)
+                said = True
+                time.sleep(0.5)
+
+    def _claim(self) -> None:
+        if self.url.get_backend_name() != "sqlite" or in_memory(self.url):
+            return
+        self._lock, self._made = hold_file(Path(str(self.url.database)))
 
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the schema up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _prepare_writer(connection: Any, _: object) -> None:

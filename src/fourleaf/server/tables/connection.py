@@ -47,6 +47,15 @@ class Connection:
             self.closed_with = code
             self._waiting.put_nowait(None)
 
+    def end_with(self, message: object, code: int) -> None:
+        """Say one last thing before all that waits, which the log has as well, and close with this code."""
+        if self.closed_with is None:
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            self._bytes = 0
+            self.send(message)
+            self.close(code)
+
     async def next(self) -> bytes | None:
         """The next message to send; None when the socket is to be closed."""
         if self.closed_with == TOO_SLOW:

@@ -29,8 +29,6 @@ from fourleaf.server.tables.talk import abandoned
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
 """Seconds for which a table that nobody looks at stays in memory."""
-RESTARTS: Final = 1012
-"""The close code of a server that will be back."""
 ID_LENGTH: Final = 12
 """Seventy-one bits: short enough for a link, too many to try."""
 
@@ -122,13 +120,6 @@ class Tables:
                 self._keeper.look_after(await self.get(table_id))
             except BrokenLog as broken:
                 logger.error("%s", broken)
-
-    async def close(self) -> None:
-        """Tell everybody to come back in a moment, and let go of their sockets."""
-        for table in self.loaded:
-            for connection in list(table.connections):
-                connection.send(wire.Closing(why="the server restarts", retry=1.0))
-                connection.close(RESTARTS)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at; their log brings them back."""
