@@ -275,6 +275,26 @@ def test_a_stand_in_wins_for_nobody(tmp_path: Path) -> None:
     run(story())
 
 
+def test_the_clock_wins_for_nobody_who_does_not_decide_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        seen = set()
+        async with open_hall(tmp_path) as hall:
+            for seed in range(40):
+                match, rng = await hall.match(["oak", "elm"]), Random(seed)
+                while match.fold.status == "playing":
+                    last = match.fold.actor
+                    every_other = last == 0 and match.fold.deciders.count(0) % 2 == seed % 2
+                    await match.decide(rng, "clock" if every_other else "person")
+                assert match.fold.ending is not None
+                assert match.fold.match is not None
+                seen.add((last, bool(match.clocked)))
+                played = list(match.fold.match.ranks or [])
+                assert match.fold.ending.ranks == ([1, 0] if match.clocked else played)
+        assert len(seen) == 4, "the end came by the clock, by oak after it, and by elm after either"
+
+    run(story())
+
+
 def test_whoever_is_back_before_the_end_has_not_left(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_hall(tmp_path) as hall:

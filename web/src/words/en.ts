@@ -184,6 +184,7 @@ export const en = {
     record: "Save the record",
     abandoned: "Nobody was left to play on.",
     byResigning: "The others resigned.",
+    stayedFirst: "A rated match: whoever left or was away at the end comes after all who stayed.",
     youResigned: "You gave up.",
     nobodyWins: "Nobody wins",
     checking: "Checking every die and every draw…",
