@@ -54,6 +54,71 @@ def test_an_invited_friend_sits_down_and_sees_other_secrets(visit: Visit) -> Non
     expect(second.get_by_role("tabpanel")).to_contain_text(f"plays {told}")
 
 
+def over_for_two(visit: Visit, **terms: object) -> tuple[Page, Page]:
+    """Two people at the end of a match that the host gave up."""
+    host = visit()
+    server = origin(host)
+    wish = {"name": "Oak", "game": "treasure", "seats": ["me", "open"], "public": True, **terms}
+    made = host.request.post(f"{server}/api/tables", data=wish, headers={"Origin": server})
+    path = f"/t/{made.json()['id']}"
+    friend = visit(path)
+    host.goto(server + path)
+    friend.get_by_role("textbox").fill("Hazel")
+    friend.locator("form").get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start the match").click()
+    host.get_by_role("button", name="More").click()
+    host.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page in (host, friend):
+        expect(page.get_by_test_id("end")).to_be_visible()
+    return host, friend
+
+
+def origin(page: Page) -> str:
+    return re.sub(r"^(https?://[^/]+).*", r"\1", page.url)
+
+
+def test_a_rematch_asks_the_other_who_says_yes(visit: Visit, look: Look) -> None:
+    host, friend = over_for_two(visit, rated=True)
+    expect(host.get_by_test_id("end")).to_contain_text("You gave up.")
+    expect(friend.get_by_test_id("end")).to_contain_text("The others resigned.")
+    host.get_by_role("button", name="Rematch").click()
+    expect(host.get_by_text("asked, has not answered yet")).to_be_visible()
+    expect(host.get_by_text("Waiting for an answer: Hazel")).to_be_visible()
+    expect(host.get_by_role("button", name="Start the match")).to_be_disabled()
+    expect(host.get_by_test_id("terms")).to_contain_text("This match is rated.")
+    look(host, "rematch-asked")
+    expect(friend.get_by_test_id("asked")).to_contain_text("Oak asks to play again")
+    look(friend, "rematch-question")
+    friend.get_by_role("button", name="Play again").click()
+    expect(friend.get_by_text("The host starts")).to_be_visible()
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, friend):
+        expect(page.locator("[data-card]")).to_have_count(3)
+    friend.get_by_role("button", name="More").click()
+    expect(friend.get_by_role("dialog")).to_contain_text("leaving is a loss, and you cannot come back to it")
+
+
+def test_a_rematch_can_be_declined_and_everybody_sees_it(visit: Visit, look: Look) -> None:
+    host, friend = over_for_two(visit)
+    host.get_by_role("button", name="Rematch").click()
+    expect(host.get_by_text("asked, has not answered yet")).to_be_visible()
+    # Whoever comes to the new table by itself is asked there as well.
+    there = friend.context.new_page()
+    there.goto(host.url)
+    expect(there.get_by_test_id("asked")).to_contain_text("Oak asks to play again")
+    look(there, "rematch-at-the-door")
+    lobby = friend.context.new_page()
+    lobby.goto(origin(host))
+    expect(lobby.get_by_text("You are asked to play again")).to_be_visible()
+    friend.get_by_role("button", name="No, thanks").click()
+    expect(friend.get_by_test_id("end")).to_contain_text("No seat is kept for you at the rematch.")
+    expect(host.get_by_text("Hazel does not play again.")).to_be_visible()
+    look(host, "rematch-declined")
+    host.get_by_label("Give this chair to").select_option("random")
+    host.get_by_role("button", name="Start the match").click()
+    expect(host.locator("[data-card]")).to_have_count(3)
+
+
 def test_a_second_use_of_an_invite_is_refused_in_words(visit: Visit) -> None:
     host = visit()
     set_up(host, "Treasure, Treasure!")

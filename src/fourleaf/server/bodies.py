@@ -111,8 +111,8 @@ class BotChat(Body, frozen=True, kw_only=True):
 class Called(Body, frozen=True, kw_only=True):
     """One line of GET /api/bot/stream."""
 
-    type: Literal["table", "turn", "over"]
-    """A table where the bot sits, its turn at one, or the end of one."""
+    type: Literal["asked", "table", "turn", "over"]
+    """A seat that is kept for the bot's answer, a table where it sits, its turn at one, or the end of one."""
     table: str
     game: str
     seat: int

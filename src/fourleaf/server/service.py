@@ -24,7 +24,8 @@ from fourleaf.server.people.devices import Devices
 from fourleaf.server.people.guests import People, Person
 from fourleaf.server.people.invites import Invites
 from fourleaf.server.people.outside import OutsideBots
-from fourleaf.server.people.ratings import Ratings, settling
+from fourleaf.server.people.ratings import Ratings
+from fourleaf.server.people.settling import settling
 from fourleaf.server.people.tickets import Tickets
 from fourleaf.server.rates import Buckets
 from fourleaf.server.records import Records
@@ -123,7 +124,8 @@ class Service:
 
     async def about(self, person: Person, game: str) -> About:
         """What a seat shows of the person who sits in it."""
-        return About(outside=person.kind == "bot", rating=await self.ratings.at(game, person.id))
+        rating = await self.ratings.at(game, person.id)
+        return About(outside=person.kind == "bot", rating=rating, owner=person.owner)
 
     def _beside(self, table: Table, after: Fold) -> list[Callable[[Connection], None]]:
         """What is written in the same transaction as new entries of a table."""

@@ -148,6 +148,8 @@ class SeatInfo(Body, frozen=True, kw_only=True):
     seat: int
     person: str | None = None
     name: str | None = None
+    kept_for: str | None = None
+    """The name of somebody who is asked to play again and has not answered yet; nobody else can sit here."""
     bot: str | None = None
     """The bot that this seat belongs to."""
     stand_in: str | None = None
@@ -218,13 +220,15 @@ class TableInfo(Body, frozen=True, kw_only=True):
     seats: list[SeatInfo]
     mine: list[int]
     """The seats of whoever asks."""
+    asked: list[int] = []
+    """The seats kept for whoever asks: `join` takes them all, `leave` says no."""
     actor: int
     ply: int
     seq: int
     luck: Luck
     ending: Ending | None = None
     rematch: str | None = None
-    """The table at which the same seats play again."""
+    """The table at which the same people are asked to play again."""
     created_at: float = 0.0
     frozen: bool = False
     """Under repair: nothing can be done here, and nothing is lost."""
@@ -235,6 +239,7 @@ class SummarySeat(Body, frozen=True, kw_only=True):
 
     name: str | None = None
     bot: str | None = None
+    kept_for: str | None = None
 
 
 class TableSummary(Body, frozen=True, kw_only=True):
@@ -249,6 +254,8 @@ class TableSummary(Body, frozen=True, kw_only=True):
     created_at: float
     changed_at: float
     my_turn: bool = False
+    asked: bool = False
+    """Whether a seat is kept for whoever asks, who has not answered yet."""
 
 
 class TableList(Body, frozen=True, kw_only=True):
@@ -460,8 +467,8 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seq: int
     at: float
     kind: str
-    """created, sat, left, kicked, given, committed, locked, voided, started, played, asked, answered, undone, resigned,
-    stood_in, returned, ended, rematched."""
+    """created, sat, kept, declined, left, kicked, given, committed, locked, voided, started, played, asked, answered,
+    undone, resigned, stood_in, returned, ended, rematched."""
     seat: int | None = None
     name: str | None = None
     bot: str | None = None
@@ -478,7 +485,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """asked, undone: the lines that go, the newest first."""
     ending: Ending | None = None
     table: str | None = None
-    """rematched: where."""
+    """rematched: where; `seat` is who asks."""
 
 
 class LegalMove(msgspec.Struct, frozen=True, kw_only=True):

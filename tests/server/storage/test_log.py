@@ -26,7 +26,7 @@ INDEX = TableIndex(
     created_at=0.0,
     changed_at=0.0,
     summary=b"{}",
-    people={0: "h"},
+    people={0: ("h", False)},
 )
 
 

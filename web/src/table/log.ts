@@ -70,6 +70,10 @@ function tableLine(entry: Seen, names: string[]): string | null {
       return words.entry.undone(who);
     case "ended":
       return words.entry.ended;
+    case "declined":
+      return words.again.declined(entry.name ?? "");
+    case "rematched":
+      return who === "" ? null : words.again.asks(who);
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import type { TableInfo } from "../wire/messages";
 /** What each seat is called; two who are called alike are numbered. */
 export function seatNames(info: TableInfo): string[] {
   const plain = info.seats.map(
-    (seat) => seat.name ?? (seat.bot ? words.setUp.bot(seat.bot) : words.setUp.seat(seat.seat + 1)),
+    (seat) => seat.name ?? seat.kept_for ?? (seat.bot ? words.setUp.bot(seat.bot) : words.setUp.seat(seat.seat + 1)),
   );
   return plain.map((name, seat) => {
     const alike = plain.filter((other) => other === name).length > 1;

@@ -96,6 +96,7 @@ export interface SeatInfo {
   seat: number;
   person: string | null;
   name: string | null;
+  kept_for: string | null;
   bot: string | null;
   stand_in: string | null;
   present: boolean;
@@ -149,6 +150,7 @@ export interface TableInfo {
   host: string;
   seats: SeatInfo[];
   mine: number[];
+  asked: number[];
   actor: number;
   ply: number;
   seq: number;
@@ -163,6 +165,7 @@ export interface TableInfo {
 export interface SummarySeat {
   name: string | null;
   bot: string | null;
+  kept_for: string | null;
 }
 
 /** A table in a list. */
@@ -176,6 +179,7 @@ export interface TableSummary {
   created_at: number;
   changed_at: number;
   my_turn: boolean;
+  asked: boolean;
 }
 
 /** GET /api/tables and GET /api/me/tables, the newest first. */

@@ -25,6 +25,8 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     kind: str
+    owner: str | None = None
+    """Whose outside bot it is."""
 
 
 def hashed(token: str) -> bytes:

@@ -77,9 +77,9 @@ class OutsideBots:
     async def of_token(self, token: str) -> Person | None:
         """The bot that holds a token."""
         query = (
-            select(schema.people.c.id, schema.people.c.name)
+            select(schema.people.c.id, schema.people.c.name, schema.tokens.c.owner)
             .join(schema.tokens, schema.tokens.c.person == schema.people.c.id)
             .where(schema.tokens.c.hash == hashed(token))
         )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        return None if row is None else Person(row.id, row.name, "bot")
+        return None if row is None else Person(row.id, row.name, "bot", row.owner)

@@ -27,6 +27,7 @@ from fourleaf.server.routes.asking import (
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
+from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.rematch import again
 from fourleaf.server.tables.tables import together
 
@@ -70,14 +71,17 @@ async def join(
     visitor: Anybody,
     service: ServicePart,
 ) -> Response[wire.TableInfo]:
-    """Take a seat, at an unlisted table with an invite. Somebody new gives a name; a guest gets a new cookie."""
+    """Take a seat; at an unlisted table with an invite, or the one that is kept for you.
+
+    Somebody new gives a name; a guest gets a new cookie.
+    """
     async with service.tables.at(table_id) as table:
         lobby.must_gather(table)
         seat = data.seat
         if data.invite is not None:
             invited = await service.invites.seat_of(table_id, data.invite)
             seat = seat if invited is None else invited
-        elif not table.fold.created.public and (visitor is None or visitor.id != table.fold.created.host):
+        elif not table.fold.created.public and not _is_expected(table.fold, visitor):
             raise NotYours("this table is not public: ask its host for an invite")
         person, cookies = await _come_in(service, visitor, data.name)
         works = [still_free(person.id, person.kind, person.name)]
@@ -92,7 +96,7 @@ async def join(
 
 @post("/{table_id:str}/leave", status_code=200, summary="Leave")
 async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
-    """Get up before the match starts; during it a bot stands in, and you may return."""
+    """Get up, or say no to a seat that is kept for you; during a match a bot stands in. A rated match is lost by it."""
     async with service.tables.at(table_id) as table:
         if table.fold.status == "gathering":
             await lobby.get_up(table, person.id)
@@ -115,7 +119,7 @@ async def kick(
 async def give(
     table_id: FromPath[str], data: JSONBody[wire.GiveSeat], person: Somebody, service: ServicePart
 ) -> wire.TableInfo:
-    """The host gives a seat in which nobody sits to a bot, or opens it again."""
+    """The host gives a seat in which nobody sits to a bot, or opens it; one that was kept is kept no more."""
     async with service.tables.at(table_id) as table:
         await lobby.give(table, data, person.id)
         return table.info(person.id)
@@ -131,8 +135,10 @@ async def start(table_id: FromPath[str], person: Somebody, service: ServicePart)
 
 @post("/{table_id:str}/rematch", status_code=200, summary="Play again")
 async def rematch(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
-    """Set up the same table again with the same people, each one seat further; asked twice, it is the same one."""
-    table = await again(service.tables, table_id, person.id, person.name)
+    """Ask the others to the same table again, each one seat further; whoever asks after that says yes to it."""
+    old = await service.tables.get(table_id)
+    about = await service.about(person, old.fold.created.game)
+    table = await again(service.tables, table_id, person.id, person.name, about)
     return table.info(person.id)
 
 
@@ -195,6 +201,10 @@ async def revoke(table_id: FromPath[str], invite_id: FromPath[str], person: Some
     """Nobody can use this invite any more."""
     lobby.must_host(await service.tables.get(table_id), person.id)
     await service.invites.revoke(table_id, invite_id)
+
+
+def _is_expected(fold: Fold, visitor: Person | None) -> bool:
+    return visitor is not None and (visitor.id == fold.created.host or bool(fold.kept_for(visitor.id)))
 
 
 async def _come_in(service: Service, visitor: Person | None, name: str | None) -> tuple[Person, list[Cookie]]:

@@ -36,8 +36,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     created_at: float
     changed_at: float
     summary: bytes
-    people: dict[int, str] | None
-    """Who sits where; None when that has not changed."""
+    people: dict[int, tuple[str, bool]] | None
+    """Who sits where, or has the seat kept for them; None when that has not changed."""
 
 
 class Promise(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +149,10 @@ def _write_index(connection: Connection, table: str, index: TableIndex, *, new: 
         return
     connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
     if index.people:
-        sitting = [{"table": table, "seat": seat, "person": person} for seat, person in index.people.items()]
+        sitting = [
+            {"table": table, "seat": seat, "person": person, "kept": kept}
+            for seat, (person, kept) in index.people.items()
+        ]
         connection.execute(insert(schema.seats), sitting)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -106,6 +107,7 @@ seats = Table(
     Column("table", String(24), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String(24), nullable=False, index=True),
+    Column("kept", Boolean, nullable=False, server_default=false()),
 )
 
 invites = Table(
@@ -193,6 +195,17 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("played", Integer, nullable=False),
     Column("changed_at", Double, nullable=False),
+)
+
+meetings = Table(
+    "meetings",
+    METADATA,
+    Column("table", String(24), primary_key=True),
+    Column("one", String(24), primary_key=True),
+    Column("other", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("ended_at", Double, nullable=False),
+    Index(None, "one", "game", "ended_at"),
 )
 
 hooks = Table(

@@ -1,4 +1,4 @@
-"""Calls to outside bots: you sit at this table, it is your turn, it is over."""
+"""Calls to outside bots: you are asked, you sit at this table, it is your turn, it is over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ear:
     def tell(self, call: Called) -> None:
         """Put a call in the queue, each once; a reader that is too far behind is cut off and comes back."""
         key, news = (call.table, call.seat), (call.type, call.ply if call.type == "turn" else 0)
-        if self._heard.get(key) == news or (call.type == "table" and key in self._heard):
+        if self._heard.get(key) == news or (call.type == "table" and self._heard.get(key, ("asked", 0))[0] != "asked"):
             return
         self._heard[key] = news
         self._waiting.put_nowait(encoded(call) + b"\n" if self._waiting.qsize() < QUEUE_MESSAGES else None)
@@ -54,10 +54,13 @@ class Calls:
             del self._ears[person]
 
     def look(self, fold: Fold) -> None:
-        """A table has changed: call those who sit there."""
+        """A table has changed: call those who sit there or are asked to."""
         for seat, person in fold.people.items():
             for ear in self._ears.get(person, ()):
                 ear.tell(call_of(fold, seat))
+        for seat, person in fold.asked.items():
+            for ear in self._ears.get(person, ()):
+                ear.tell(Called(type="asked", table=fold.table, game=fold.created.game, seat=seat, ply=0))
 
     def close(self) -> None:
         """End every stream."""

@@ -41,6 +41,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     outside: bool = False
     """A program that plays over the API of outside bots."""
     rating: float | None = None
+    owner: str | None = None
+    """Whose outside bot it is: at a rated table the two are one side."""
 
 
 NOTHING_KNOWN: Final = About()
@@ -54,6 +56,21 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     name: str
     commitment: str | None = None
     about: About = NOTHING_KNOWN
+
+
+class Kept(Entry, frozen=True, kw_only=True, tag="kept"):
+    """A seat is kept for somebody who is asked to play again; nobody else can take it."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Declined(Entry, frozen=True, kw_only=True, tag="declined"):
+    """Somebody who was asked does not play again, and the seat is open."""
+
+    seat: int
+    name: str
 
 
 class Given(Entry, frozen=True, kw_only=True, tag="given"):
@@ -170,14 +187,18 @@ class Ended(Entry, frozen=True, kw_only=True, tag="ended"):
 
 
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
-    """The same people play again at another table."""
+    """The same people are asked to play again at another table."""
 
     table: str
+    seat: int | None = None
+    """Who asks."""
 
 
 AnyEntry: TypeAlias = (
     Created
     | Sat
+    | Kept
+    | Declined
     | Given
     | Left
     | Kicked

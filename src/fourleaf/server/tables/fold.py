@@ -33,13 +33,18 @@ class Seat:
     resigned: bool = False
     commitment: str | None = None
     about: log.About = log.NOTHING_KNOWN
+    kept_for: str | None = None
+    """The person who is asked to take this seat, by the name beside it."""
+    kept_name: str | None = None
+    timed_out: bool = False
+    """Whether the clock made the last decision of this seat."""
     server_made: bool = False
     bank: float | None = None
 
     @property
     def taken(self) -> bool:
         """Whether nobody else can sit here."""
-        return self.person is not None or self.bot is not None
+        return self.person is not None or self.bot is not None or self.kept_for is not None
 
     @property
     def played_by(self) -> str | None:
@@ -165,6 +170,22 @@ class Fold:
             number for number, held in enumerate(self.seats) if held.person not in (None, person) and not held.resigned
         }
 
+    def kept_for(self, person: str | None) -> list[int]:
+        """The seats that wait for a person's answer."""
+        return [seat for seat, held in enumerate(self.seats) if person is not None and held.kept_for == person]
+
+    @property
+    def seating(self) -> dict[int, tuple[str, bool]]:
+        """Who has something to do with which seat, and whether it is only kept for them."""
+        return {seat: (person, False) for seat, person in self.people.items()} | {
+            seat: (person, True) for seat, person in self.asked.items()
+        }
+
+    @property
+    def asked(self) -> dict[int, str]:
+        """Who has not answered yet, by the seat that is kept."""
+        return {seat: held.kept_for for seat, held in enumerate(self.seats) if held.kept_for is not None}
+
     @property
     def deciding(self) -> set[str]:
         """The people who still play for themselves."""
@@ -198,7 +219,18 @@ class Fold:
         seat = self.seats[entry.seat]
         seat.person, seat.name, seat.commitment = entry.person, entry.name, entry.commitment
         seat.about = entry.about
+        seat.kept_for = seat.kept_name = None
         return []
+
+    @_fold.register
+    def _(self, entry: log.Kept) -> list[Step]:
+        seat = self.seats[entry.seat]
+        seat.kept_for, seat.kept_name = entry.person, entry.name
+        return []
+
+    @_fold.register
+    def _(self, entry: log.Declined) -> list[Step]:
+        return self._fold(log.Given(seat=entry.seat, bot=None))
 
     @_fold.register
     def _(self, entry: log.Given) -> list[Step]:
@@ -261,8 +293,10 @@ class Fold:
         before, events = self.match.ply, len(self.match.drawn)
         self.match.follow([entry.action, *entry.chance])
         self.question = None
+        seat = self.seats[entry.seat]
+        seat.timed_out = entry.by == "clock"
         time = self._time_of(entry)
-        self.seats[entry.seat].charge(entry.spent, time.brought)
+        seat.charge(entry.spent, time.brought)
         self._begin_turn()
         steps = self._steps(before, events, [entry.action, *entry.chance])
         self.times += [time, *[Time()] * len(entry.chance)]

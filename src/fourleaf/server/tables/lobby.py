@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
@@ -19,8 +19,11 @@ from fourleaf.server.storage.log import promise
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import bot_names, is_bot
 from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
+from fourleaf.server.tables.fold import Seat
 from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import By, Table
+
+ONE_SEAT: Final = "at a rated table everybody has one seat"
 
 
 def opening(
@@ -31,7 +34,9 @@ def opening(
     if len(wish.seats) not in game.seats:
         raise BadStart(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {len(wish.seats)}")
     if wish.rated and wish.seats.count("me") > 1:
-        raise BadStart("at a rated table everybody has one seat")
+        raise BadStart(ONE_SEAT)
+    if wish.rated and len(wish.seats) == 1:
+        raise BadStart("a rated table needs somebody to play against")
     options = settle(game.options, wish.options)
     luck, secret = fresh_luck(table, game, options)
     commitment = luck.commitment.hex()
@@ -65,6 +70,11 @@ def checked_bot(name: str) -> str:
     return name
 
 
+def side_of(seat: Seat) -> str | None:
+    """Who stands behind a seat: the person in it, or the owner of the outside bot in it."""
+    return seat.about.owner or seat.person
+
+
 def must_gather(table: Table) -> None:
     """Seats change only before the match starts."""
     if table.fold.status != "gathering":
@@ -85,30 +95,59 @@ async def sit(
     also: Callable[[Connection], None] | None = None,
     about: About = NOTHING_KNOWN,
 ) -> int:
-    """Take a seat; the number of it."""
+    """Take a seat, or all those that are kept for this person; the number of the first."""
     must_gather(table)
-    if table.fold.created.rated and table.fold.seats_of(person):
-        raise NotNow("at a rated table everybody has one seat")
-    free = [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
+    if table.fold.created.rated:
+        _must_be_a_side(table, person, about)
+    kept = table.fold.kept_for(person)
+    free = kept or [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
     if wish.seat is None and table.fold.seats_of(person):
         return table.fold.seats_of(person)[0]
     if not free:
         raise NotNow("every seat is taken")
-    seat = free[0] if wish.seat is None else wish.seat
-    if seat >= len(table.fold.seats):
-        raise Malformed(f"there is no seat {seat}; the seats are {listed(range(len(table.fold.seats)))}")
-    if seat not in free:
-        raise NotNow(f"seat {seat} is taken; {listed(free)} {'are' if len(free) > 1 else 'is'} open")
+    first = free[0] if wish.seat is None else wish.seat
+    _must_exist(table, first)
+    if first not in free:
+        raise NotNow(_why_not(table, first, free, kept=bool(kept)))
     await table.append(
-        log.Sat(seat=seat, person=person, name=name, commitment=wish.commitment, about=about),
+        *[
+            log.Sat(
+                seat=seat,
+                person=person,
+                name=name,
+                # A commitment is bound to one seat; the others of a hot seat get theirs by `commit`.
+                commitment=wish.commitment if seat == first else None,
+                about=about,
+            )
+            for seat in (kept or [first])
+        ],
         by=By(person),
         also=also,
     )
-    return seat
+    return first
+
+
+def _must_be_a_side(table: Table, person: str, about: About) -> None:
+    """At a rated table nobody plays on two sides: not with two seats, and not with an outside bot of one's own."""
+    if table.fold.seats_of(person):
+        raise NotNow(ONE_SEAT)
+    mine = about.owner or person
+    for held in table.fold.seats:
+        if held.person is not None and side_of(held) == mine:
+            whose = "yours" if about.owner is None else "your owner's" if held.about.owner else "your owner"
+            raise NotNow(
+                f"{held.name} is {whose}: a bot and its owner, or two bots of one owner, cannot meet at a rated table"
+            )
+
+
+def _why_not(table: Table, seat: int, free: list[int], *, kept: bool) -> str:
+    choice = f"{listed(free)} {'are' if len(free) > 1 else 'is'} {'kept for you' if kept else 'open'}"
+    waits_for = table.fold.seats[seat].kept_name
+    return f"seat {seat} is {'taken' if waits_for is None else f'kept for {waits_for}'}; {choice}"
 
 
 async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
-    """The host gives an open seat to a bot or takes it back from one."""
+    """The host gives a seat in which nobody sits to a bot or opens it; one kept for somebody is kept no more."""
     must_host(table, person)
     must_gather(table)
     _must_exist(table, wish.seat)
@@ -118,7 +157,13 @@ async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
 
 
 async def get_up(table: Table, person: str) -> None:
-    """Leave all one's seats before the match starts."""
+    """Leave all one's seats before the match starts, or say no to those that are kept for one."""
+    kept = table.fold.kept_for(person)
+    if kept:
+        must_gather(table)
+        declined = [log.Declined(seat=seat, name=table.fold.seats[seat].kept_name or "") for seat in kept]
+        await table.append(*declined, by=By(person))
+        return
     seats = table.fold.seats_of(person)
     if not seats:
         raise NotNow("you have no seat at this table")
@@ -150,6 +195,10 @@ async def start(table: Table, person: str) -> None:
     open_seats = [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
     if open_seats:
         raise NotNow(f"seat {listed(open_seats)} is open: invite somebody, or give it to a bot")
+    if table.fold.asked:
+        names = dict.fromkeys(seat.kept_name or "" for seat in table.fold.seats if seat.kept_for is not None)
+        has = "has" if len(names) == 1 else "have"
+        raise NotNow(f"{listed(names)} {has} not said yet whether to play again: wait, or give the seat away")
     locked = _locked(table)
     if len(locked.server_made) == len(table.fold.seats):
         await table.append(locked, _started(table, locked, {}))

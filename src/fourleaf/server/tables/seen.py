@@ -57,8 +57,10 @@ def _told(entry: AnyEntry) -> dict[str, Any]:
     return {}
 
 
-@_told.register
-def _(entry: log.Sat) -> dict[str, Any]:
+@_told.register(log.Sat)
+@_told.register(log.Kept)
+@_told.register(log.Declined)
+def _(entry: log.Sat | log.Kept | log.Declined) -> dict[str, Any]:
     return {"seat": entry.seat, "name": entry.name}
 
 
@@ -109,7 +111,7 @@ def _(entry: log.Ended) -> dict[str, Any]:
 
 @_told.register
 def _(entry: log.Rematched) -> dict[str, Any]:
-    return {"table": entry.table}
+    return {"table": entry.table, "seat": entry.seat}
 
 
 def standing(fold: Fold, seat: int, deadline: float | None) -> wire.Standing | None:
@@ -167,6 +169,7 @@ def table_info(fold: Fold, present: Collection[int], person: str | None, frozen:
         host=created.host,
         seats=[_seat_info(number, seat, number in present) for number, seat in enumerate(fold.seats)],
         mine=fold.seats_of(person),
+        asked=fold.kept_for(person),
         actor=fold.actor,
         ply=fold.ply,
         seq=fold.seq,
@@ -183,6 +186,7 @@ def _seat_info(number: int, seat: Seat, present: bool) -> wire.SeatInfo:
         seat=number,
         person=seat.person,
         name=seat.name,
+        kept_for=seat.kept_name,
         bot=seat.bot,
         stand_in=seat.stand_in,
         present=present,
@@ -211,7 +215,7 @@ def summary(fold: Fold) -> wire.TableSummary:
         id=fold.table,
         game=fold.created.game,
         status=fold.status,
-        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot) for seat in fold.seats],
+        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name) for seat in fold.seats],
         actor=fold.actor,
         ply=fold.ply,
         created_at=fold.created_at,

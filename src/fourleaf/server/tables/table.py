@@ -24,6 +24,7 @@ from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.entries import AnyEntry, Line, Row
 from fourleaf.server.tables.fold import Fold, Step
 from fourleaf.server.tables.seen import back_lines, seen, standing, summary, table_info
+from fourleaf.server.tables.terms import ranking
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Table:
         self.beside: Callable[[Table, Fold], list[Callable[[SqlConnection], None]]] = lambda table, after: []
         """What is written in the same transaction as new entries."""
         self._storage = storage
-        self._people: dict[int, str] | None = None
+        self._people: dict[int, tuple[str, bool]] | None = None
 
     @property
     def id(self) -> str:
@@ -141,7 +142,7 @@ class Table:
         if ahead.fold.clock_began != self.fold.clock_began:
             self.turn_began = self.clock.steady()
         self.fold = ahead.fold
-        self._people = ahead.fold.people
+        self._people = ahead.fold.seating
         for told in ahead.rows:
             self.remember(told.row)
         for connection in self.connections:
@@ -187,7 +188,7 @@ class Table:
             created_at=after.created_at,
             changed_at=after.changed_at,
             summary=msgspec.json.encode(summary(after)),
-            people=after.people if after.people != self._people else None,
+            people=after.seating if after.seating != self._people else None,
         )
 
     # Telling
@@ -292,7 +293,8 @@ class Table:
             {"seat": seat, "action": action, "chance": chance, "by": decider, "spent": self.spent(seat)}, log.Played
         )
         if trial.is_over:
-            return await self.append(played, self.ended("played", trial.scores, trial.ranks or []), by=by)
+            ranks = ranking(self.fold, trial.ranks or [], seat, decider)
+            return await self.append(played, self.ended("played", trial.scores, ranks), by=by)
         return await self.append(played, by=by)
 
     def spent(self, seat: int) -> float:

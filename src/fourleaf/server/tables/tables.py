@@ -6,7 +6,7 @@ import contextlib
 import logging
 import secrets as random
 import string
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -19,12 +19,12 @@ from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.log import BrokenLog, Log, promise
-from fourleaf.server.tables.entries import NOTHING_KNOWN, About
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
 from fourleaf.server.tables.table import By, Table
-from fourleaf.server.tables.talk import abandoned
+from fourleaf.server.tables.talk import let_lie
 
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
@@ -77,8 +77,9 @@ class Tables:
         name: str,
         about: About = NOTHING_KNOWN,
         also: Callable[[Connection], None] = lambda connection: None,
+        kept: Sequence[Kept] = (),
     ) -> Table:
-        """Set a table up."""
+        """Set a table up, with seats kept for those who are asked to it."""
         await self._must_have_room(person)
         table_id = fresh_id()
         entries, commitment, secret = opening(table_id, wish, person, name, about)
@@ -88,7 +89,7 @@ class Tables:
         try:
             async with table.lock:
                 promised = promise(table_id, commitment, secret, self._clock.wall())
-                await table.append(*entries, by=By(person), also=together(also, promised))
+                await table.append(*entries, *kept, by=By(person), also=together(also, promised))
         except BaseException:
             del self._loaded[table_id]
             raise
@@ -139,7 +140,7 @@ class Tables:
         for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
             async with self.at(table_id) as table:
                 if table.fold.status != "over":
-                    await table.append(abandoned(table))
+                    await let_lie(table)
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
@@ -150,7 +151,7 @@ class Tables:
         return await self._list(query, offset, None)
 
     async def of(self, person: str, offset: int) -> wire.TableList:
-        """The tables at which a person sits, or which they host."""
+        """The tables at which a person sits or is asked to, or which they host."""
         columns = schema.tables.c
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
         query = select(schema.tables).where((columns.host == person) | columns.id.in_(sitting))
@@ -180,14 +181,16 @@ class Tables:
             raise TooMuch(f"you host {count} open tables; {OPEN_TABLES} are the most, so finish or leave one first")
 
     async def _list(self, query: Select[tuple[object, ...]], offset: int, person: str | None) -> wire.TableList:
+        kept = select(schema.seats.c.table).where(schema.seats.c.person == person, schema.seats.c.kept)
         page = query.order_by(schema.tables.c.changed_at.desc()).offset(offset).limit(LISTED_TABLES + 1)
 
         def work(connection: Connection) -> list[wire.TableSummary]:
+            asked = set(connection.scalars(kept)) if person is not None else set()
             found = []
             for row in connection.execute(page):
                 summary = msgspec.json.decode(row.summary, type=wire.TableSummary)
                 mine = person is not None and row.turn_of == person
-                found.append(msgspec.structs.replace(summary, my_turn=mine))
+                found.append(msgspec.structs.replace(summary, my_turn=mine, asked=row.id in asked))
             return found
 
         found = await self._database.read(work)

@@ -48,9 +48,8 @@ def _undone(table: Table, seat: int, ply: int) -> log.Undone:
 
 async def resign(table: Table, seat: int, by: By) -> wire.Ack:
     """Give up. The last one who has not wins; otherwise a bot plays the seat to the end."""
-    fold = table.fold
     _must_play(table)
-    if fold.seats[seat].resigned:
+    if table.fold.seats[seat].resigned:
         raise NotNow(f"seat {seat} has resigned already")
     return await _give_up(table, seat, by)
 
@@ -60,8 +59,23 @@ async def forfeit(table: Table, seat: int) -> None:
     await _give_up(table, seat, SERVER)
 
 
+async def let_lie(table: Table) -> None:
+    """Close a table at which nothing happens any more; at a rated one whoever was waited for gives up by it."""
+    fold = table.fold
+    seat = fold.actor
+    if not fold.created.rated or seat < 0 or fold.seats[seat].played_by is not None:
+        await table.append(abandoned(table))
+        return
+    left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
+    end = _forfeited(table, left) if len(left) == 1 else abandoned(table)
+    await table.append(log.Resigned(seat=seat), end)
+
+
 async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
     fold = table.fold
+    if fold.created.rated and table.frozen:
+        # Nobody can play on, and nobody is to blame: neither a loss nor a win.
+        return await table.append(abandoned(table), by=by)
     given_up: list[AnyEntry] = [log.Resigned(seat=seat)]
     left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
     still_here = {fold.seats[number].person for number in left if fold.seats[number].stand_in is None}
@@ -75,9 +89,12 @@ async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
 
 
 async def leave(table: Table, person: str) -> None:
-    """Go away during a match: a bot stands in, and where nobody is left the table is over."""
+    """Go away during a match: a bot stands in, and where nobody is left the table is over. A rated match is lost."""
     fold = table.fold
     _must_play(table)
+    if fold.created.rated:
+        await _leave_for_good(table, person)
+        return
     seats = [seat for seat in fold.seats_of(person) if fold.seats[seat].stand_in is None]
     if not seats:
         raise NotNow("you do not play at this table")
@@ -85,6 +102,13 @@ async def leave(table: Table, person: str) -> None:
         await table.append(abandoned(table), by=By(person))
         return
     await table.append(*[_stood_in(table, seat, "left") for seat in seats], by=By(person))
+
+
+async def _leave_for_good(table: Table, person: str) -> None:
+    seats = [seat for seat in table.fold.seats_of(person) if not table.fold.seats[seat].resigned]
+    if not seats:
+        raise NotNow("you do not play at this table")
+    await _give_up(table, seats[0], By(person))
 
 
 async def come_back(table: Table, seat: int, by: By) -> wire.Ack:

@@ -8,7 +8,7 @@ from alembic import op
 from fourleaf.server.people.names import login_name, look_of, neutral_name
 
 revision = "0004"
-down_revision = "0002"
+down_revision = "0003"
 ACCOUNTS = sa.text("kind = 'account'")
 
 
