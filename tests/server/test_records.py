@@ -143,8 +143,8 @@ def test_a_replay_that_takes_too_long_or_too_much_is_ended(work: Any, words: str
     async def story() -> None:
         records = Records(Database(f"sqlite:///{tmp_path / 'club.sqlite'}"), ManualClock())
         with pytest.raises(Malformed, match=words):
-            await records._apart(work, b"")
-        assert await records._apart(examined, golden("treasure")) in ("none", "verified", "unrevealed")
+            await records._apart("oak", work, b"")
+        assert await records._apart("oak", examined, golden("treasure")) in ("none", "verified", "unrevealed")
         records.close()
 
     run(story())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from litestar import Response, Router, delete, get, post
+from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -22,6 +22,7 @@ from fourleaf.server.routes.asking import (
     provide_person,
     provide_visitor,
 )
+from fourleaf.server.routes.gate import address_of
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
@@ -131,11 +132,15 @@ async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart
 
 @get("/{table_id:str}/replay", summary="Replay a match")
 async def replay(
-    table_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    service: ServicePart,
+    seat: FromQuery[int] = WATCHER,
+    since: FromQuery[int] = 0,
 ) -> bodies.Replay:
     """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
     table = await service.tables.get(table_id)
-    return await service.records.replayed(table.record(), seat, since)
+    return await service.records.replayed(address_of(request.scope), table.record(), seat, since)
 
 
 @get("/{table_id:str}/record", summary="The record")
