@@ -80,7 +80,7 @@ async def join(
 @post("/{table_id:str}/leave", status_code=200, summary="Leave")
 async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """Get up before the match starts; during it a bot stands in, and you may return."""
-    async with service.tables.at(table_id) as table:
+    async with service.tables.at(table_id, even_frozen=True) as table:
         if table.fold.status == "gathering":
             await lobby.get_up(table, person.id)
         else:

@@ -46,6 +46,8 @@ async def answer(table: Table, seat: int, question: int, yes: bool, by: By) -> w
 async def resign(table: Table, seat: int, by: By) -> wire.Ack:
     """Give up. The last one who has not wins; otherwise a bot plays the seat to the end."""
     fold = table.fold
+    if table.frozen:
+        return await _let_go(table, by)
     _must_play(table)
     if fold.seats[seat].resigned:
         raise NotNow(f"seat {seat} has resigned already")
@@ -74,6 +76,9 @@ async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
 async def leave(table: Table, person: str) -> None:
     """Go away during a match: a bot stands in, and where nobody is left the table is over."""
     fold = table.fold
+    if table.frozen:
+        await _let_go(table, By(person))
+        return
     _must_play(table)
     seats = [seat for seat in fold.seats_of(person) if fold.seats[seat].stand_in is None]
     if not seats:
@@ -82,6 +87,17 @@ async def leave(table: Table, person: str) -> None:
         await table.append(abandoned(table), by=By(person))
         return
     await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=By(person))
+
+
+async def _let_go(table: Table, by: By) -> wire.Ack:
+    """Free somebody from a table that cannot go on. Nobody loses by that; the last one to go ends it, unrated."""
+    fold = table.fold
+    if by.person not in fold.deciding:
+        raise NotNow("you do not play at this table")
+    if fold.deciding == {by.person}:
+        return await table.append(abandoned(table), by=by)
+    seats = [seat for seat in fold.seats_of(by.person) if fold.seats[seat].stand_in is None]
+    return await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=by)
 
 
 async def come_back(table: Table, seat: int, by: By) -> wire.Ack:
@@ -101,8 +117,8 @@ async def stand_in(table: Table, seat: int, why: Literal["away", "clock"]) -> No
 
 
 def abandoned(table: Table) -> log.Ended:
-    """Nobody plays on: the luck is revealed all the same."""
-    match = table.fold.match
+    """Nobody plays on: the luck is revealed all the same. The scores of a match that is broken mean nothing."""
+    match = None if table.frozen else table.fold.match
     seats = len(table.fold.seats)
     return table.ended("abandoned", match.scores if match else [0] * seats, [1] * seats)
 
