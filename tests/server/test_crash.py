@@ -29,10 +29,10 @@ WHEN = {
     "committed": 13,
     "acknowledged": 7,
     "half_broadcast": 5,
-    "bot_asked": 2,
-    "bot_answered": 2,
+    "bot_asked": 1,
+    "bot_answered": 1,
 }
-"""The time at which the process comes to a point in the middle of play, and dies."""
+"""The time at which the process comes to a point in the middle of play, and dies; a short race asks its bot once."""
 
 
 @contextlib.asynccontextmanager

@@ -166,14 +166,14 @@ def test_a_process_that_is_killed_between_two_moves_costs_nothing(tmp_path: Path
                 if standing["actor"] != 0:
                     await socket.until(lambda told: told["type"] == "update")
                     continue
-                if pid_file.exists() and killed < 3:
+                if pid_file.exists():
                     # It is our turn, so nobody thinks.
                     deeds.kill(int(pid_file.read_text()))
                     pid_file.unlink()
                     killed += 1
                 done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
                 await socket.follow(done["seq"])
-            assert killed == 3
+            assert killed
             assert decided_by(socket) == {"person", "bot"}
             assert club.service.bots.failures == 0
 

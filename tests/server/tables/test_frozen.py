@@ -77,12 +77,29 @@ def settings(tmp_path: Path) -> Settings:
     return settings_for(tmp_path, bot_pace=1.0)
 
 
-def test_people_get_free_of_a_frozen_table_and_nobody_is_rated(settings: Settings) -> None:
+def test_whoever_leaves_a_frozen_table_that_is_rated_ends_it_and_nobody_is_rated(settings: Settings) -> None:
+    async def story() -> None:
+        clock = ManualClock()
+        async with open_club(settings, clock) as club:
+            sockets = await start(club, rated=True)
+            table = await freeze(club, clock, sockets)
+            oak, elm = club.guests
+            assert (await sockets[0].do("resign"))["type"] == "ack"
+            info = await elm.get(f"/api/tables/{table}")
+            assert (info["status"], info["ending"]["why"]) == ("over", "abandoned")
+            for guest in (oak, elm):
+                [game] = (await guest.get("/api/me/history"))["games"]
+                assert (game["why"], game["rating"]) == ("abandoned", None)
+
+    run(story())
+
+
+def test_people_get_free_of_a_frozen_table_one_after_the_other(settings: Settings) -> None:
     async def story() -> None:
         clock = ManualClock()
         async with open_club(settings, clock) as club:
             assert await frozen_figure(club) == 0
-            sockets = await start(club, rated=True, clock={"kind": "live", "bank": 60, "increment": 0})
+            sockets = await start(club, clock={"kind": "live", "bank": 60, "increment": 0})
             table = await freeze(club, clock, sockets)
             assert await frozen_figure(club) == 1
             oak, elm = (guest for guest in club.guests if guest.name != "stranger")
@@ -100,9 +117,6 @@ def test_people_get_free_of_a_frozen_table_and_nobody_is_rated(settings: Setting
             assert (info["status"], info["ending"]["why"], info["frozen"]) == ("over", "abandoned", False)
             assert info["luck"]["secret"]
             assert await frozen_figure(club) == 0
-            for guest in (oak, elm):
-                [game] = (await guest.get("/api/me/history"))["games"]
-                assert (game["why"], game["rating"]) == ("abandoned", None)
             await oak.post(f"/api/tables/{table}/rematch")
 
     run(story())

@@ -90,11 +90,14 @@ async def leave(table: Table, person: str) -> None:
 
 
 async def _let_go(table: Table, by: By) -> wire.Ack:
-    """Free somebody from a table that cannot go on. Nobody loses by that; the last one to go ends it, unrated."""
+    """Free somebody from a table that cannot go on; nobody loses by that.
+
+    A rated one ends unrated with the first to go; elsewhere those who stay may hope for its repair.
+    """
     fold = table.fold
     if by.person not in fold.deciding:
         raise NotNow("you do not play at this table")
-    if fold.deciding == {by.person}:
+    if fold.created.rated or fold.deciding == {by.person}:
         return await table.append(abandoned(table), by=by)
     seats = [seat for seat in fold.seats_of(by.person) if fold.seats[seat].stand_in is None]
     return await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=by)
