@@ -48,7 +48,7 @@ def test_what_a_guest_prints_is_not_between_the_results(capfd: pytest.CaptureFix
         ("Crashes", "crashed", "ended its process by SIGSEGV"),
         ("Exits", "crashed", "left its process with code 7"),
         ("Poisons", "crashed", "left its process with code 7"),
-        ("HangsUp", "crashed", "hung up on the arena"),
+        ("HangsUp", "crashed", "hung up and did not end"),
     ],
 )
 def test_a_guest_that_fails_loses_its_seat_for_each_game(guest: str, kind: str, words: str) -> None:

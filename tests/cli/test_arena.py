@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from tests import deeds
+from tests.arena.test_crew import compiled_only
 from tests.cli.test_commands import run
 
 
@@ -61,6 +66,28 @@ def test_a_bot_that_lies_where_one_works_can_be_named(tmp_path: Path) -> None:
     found = json.loads(done.stdout)
     assert found["failures"] == []
     assert {each["name"] for each in found["contestants"]} == {"mine:Last", "random"}
+
+
+@compiled_only
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL], ids=lambda by: by.name)
+def test_an_arena_that_is_ended_leaves_no_process_behind(jobs: int, by: signal.Signals) -> None:
+    seats = "tests.arena.guests:ThirdTime,random"
+    words = ["arena", "treasure", "--seats", seats, "--games", "40", "--deadline", "600", "--jobs", str(jobs)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "fourleaf", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        # Each job waits for its bot for ever; with several each has a process, and there is the one that counts them.
+        while len(started := deeds.descendants(process.pid)) < (1 if jobs == 1 else 2 * jobs + 1):
+            assert process.poll() is None
+            time.sleep(0.05)
+        # A terminal interrupts all that it has started; the others mean one process.
+        (os.killpg if by == signal.SIGINT else os.kill)(process.pid, by)
+        process.wait()
+    deeds.wait_until_gone(*started)
 
 
 def test_what_goes_wrong_is_told_and_the_arena_goes_on(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed
 import fourleaf
 from fourleaf import Record
 from fourleaf.server.failpoints import POINTS
-from tests.server.club import Club, Guest, Json, Socket, run
+from tests import deeds
+from tests.server.club import Club, Guest, Json, Socket, play_on, run
 
 WHEN = {
     "received": 5,
@@ -28,10 +29,10 @@ WHEN = {
     "committed": 17,
     "acknowledged": 7,
     "half_broadcast": 5,
-    "bot_asked": 2,
-    "bot_answered": 2,
+    "bot_asked": 1,
+    "bot_answered": 1,
 }
-"""The time at which the process comes to a point in the middle of play, and dies."""
+"""The time at which the process comes to a point in the middle of play, and dies; a short race asks its bot once."""
 
 
 @contextlib.asynccontextmanager
@@ -183,5 +184,22 @@ def test_asked_to_stop_it_stops_and_tells_everybody_to_come_back(tmp_path: Path)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
             assert await asyncio.to_thread(process.wait) == -signal.SIGTERM
+
+    run(story())
+
+
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(f"sqlite:///{tmp_path / 'club.sqlite'}") as (club, process):
+            host = await club.guest("Oak")
+            table = await host.table("treasure", ["me", "greedy"])
+            await host.post(f"/api/tables/{table}/start")
+            await play_on(await host.sit_down(table, 0))
+            await host.get(f"/api/tables/{table}/replay")
+            workers = deeds.descendants(process.pid)
+            assert len(workers) == 2, "one for bots, one for records"
+            process.kill()
+            process.wait()
+            deeds.wait_until_gone(*workers)
 
     run(story())

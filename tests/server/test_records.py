@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,9 +19,10 @@ import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import limits
-from fourleaf.server.errors import Malformed
+from fourleaf.server.errors import Busy, Malformed, TooMuch
 from fourleaf.server.records import Records, examined
 from fourleaf.server.storage.database import Database
+from tests import deeds
 from tests.server.club import Club, open_club, play_on, run, settings_for
 from tests.server.manual_clock import ManualClock
 
@@ -143,9 +148,78 @@ def test_a_replay_that_takes_too_long_or_too_much_is_ended(work: Any, words: str
     async def story() -> None:
         records = Records(Database(f"sqlite:///{tmp_path / 'club.sqlite'}"), ManualClock())
         with pytest.raises(Malformed, match=words):
-            await records._apart(work, b"")
-        assert await records._apart(examined, golden("treasure")) in ("none", "verified", "unrevealed")
+            await records._apart("oak", work, b"")
+        assert await records._apart("oak", examined, golden("treasure")) in ("none", "verified", "unrevealed")
         records.close()
+
+    run(story())
+
+
+def die(_: bytes) -> str:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return ""
+
+
+def test_a_process_that_is_killed_between_two_replays_costs_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            _, imported = await post(club, golden("treasure"))
+            visitor = club.stranger()
+            first = await visitor.get(f"/api/records/{imported['id']}/replay")
+            for _ in range(2):
+                deeds.kill(await club.service.records._apart("oak", deeds.own_pid))
+                assert await visitor.get(f"/api/records/{imported['id']}/replay") == first
+
+    run(story())
+
+
+def test_a_record_that_ends_its_process_each_time_is_refused_and_the_next_one_replays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            with pytest.raises(Malformed, match="the process that tried to ended 2 times"):
+                await club.service.records._apart("oak", die, b"")
+            assert (await post(club, golden("treasure")))[0] == 201
+
+    run(story())
+
+
+def test_where_no_process_can_be_started_a_replay_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            with monkeypatch.context() as broken:
+                broken.setattr(sys, "executable", "/bin/false")
+                status, problem = await post(club, golden("treasure"))
+                assert (status, problem["code"]) == (503, "busy")
+            assert (await post(club, golden("treasure")))[0] == 201
+
+    run(story())
+
+
+def test_so_many_records_wait_and_nobody_takes_all_the_places(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            records = club.service.records
+
+            def ask(who: str) -> asyncio.Task[str]:
+                return asyncio.create_task(records._apart(who, hang, b""))
+
+            waiting = [ask("oak") for _ in range(limits.RECORDS_AT_ONCE)]
+            await asyncio.sleep(0)
+            with pytest.raises(TooMuch, match="3 records of yours are being replayed"):
+                await ask("oak")
+            while len(waiting) < limits.RECORDS_WAITING:
+                waiting.append(ask(f"elm {len(waiting)}"))
+            await asyncio.sleep(0)
+            with pytest.raises(Busy, match="20 records wait to be replayed"):
+                await ask("ash")
+            status, problem = await post(club, golden("treasure"))
+            assert (status, problem["code"]) == (503, "busy")
+            for task in waiting:
+                task.cancel()
+            await asyncio.wait(waiting)
+            assert (await post(club, golden("treasure")))[0] == 201
 
     run(story())
 

@@ -17,7 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from time import perf_counter
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -26,6 +26,7 @@ import msgspec
 from fourleaf.arena.guard import dismiss, has_guest, play_guarded
 from fourleaf.arena.playing import Clock, Played, Sitting, Terms, play_sitting
 from fourleaf.engine.errors import BadStart, FourleafError
+from fourleaf.processes import end_with
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -239,8 +240,11 @@ def _processes(jobs: int) -> Executor:
 
 
 def _leave_quietly() -> None:
-    """Whoever interrupts the arena wants no word from each of its workers."""
+    """Whoever ends the arena, in whatever way, wants no word from its workers and none of them left."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    arena = parent_process()
+    assert arena is not None
+    end_with(arena.sentinel)
 
 
 def _cluster(address: str) -> Any:

@@ -62,6 +62,10 @@ RECORD_SECONDS: Final = 2.0
 """Seconds of a worker that the replay of an imported record may take."""
 RECORDS: Final = 100
 """Records that one person may have imported."""
+RECORDS_WAITING: Final = 20
+"""Records that may be in replay or wait for it."""
+RECORDS_AT_ONCE: Final = 3
+"""Records of one person, or from one address, that may be in replay or wait for it."""
 REPLAY_PAGE: Final = 50
 """Actions in one page of a replay."""
 

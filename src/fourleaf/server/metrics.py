@@ -19,6 +19,9 @@ class Metrics:
         self._registry = registry = CollectorRegistry()
         self.tables = Gauge("fourleaf_tables", "Tables by status.", ["status"], registry=registry)
         self.loaded = Gauge("fourleaf_tables_in_memory", "Tables in memory.", registry=registry)
+        self.frozen = Gauge(
+            "fourleaf_tables_frozen", "Tables that cannot go on by a fault of their own.", registry=registry
+        )
         self.sockets = Gauge("fourleaf_sockets", "Open sockets and streams.", registry=registry)
         self.longest_queue = Gauge(
             "fourleaf_queue_longest", "Messages waiting for the slowest reader.", registry=registry

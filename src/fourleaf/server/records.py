@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
+import contextlib
+import logging
 import secrets
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
 import msgspec
-from pebble import ProcessExpired, ProcessPool
 from sqlalchemy import Connection, func, insert, select
 
 import fourleaf
 from fourleaf.engine.errors import BadRecord, BadSeat, listed
 from fourleaf.engine.record import Record
 from fourleaf.engine.state import WATCHER, State
+from fourleaf.processes import Crashed, Late, OutOfMemory, Unstarted, Workers
 from fourleaf.server.bodies import Imported, Replay, ReplayStep
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import Malformed, NotFound, TooMuch
-from fourleaf.server.limits import NAME, RECORD_ACTIONS, RECORD_BYTES, RECORD_SECONDS, RECORDS, REPLAY_PAGE
+from fourleaf.server.errors import Busy, Malformed, NotFound, TooMuch
+from fourleaf.server.limits import (
+    NAME,
+    RECORD_ACTIONS,
+    RECORD_BYTES,
+    RECORD_SECONDS,
+    RECORDS,
+    RECORDS_AT_ONCE,
+    RECORDS_WAITING,
+    REPLAY_PAGE,
+)
 from fourleaf.server.people.names import look_of, tidied
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.tables.bots import cap_memory
 from fourleaf.server.wire import Happening
 
 T = TypeVar("T")
@@ -31,6 +40,9 @@ SOMEBODY: Final = "somebody"
 """Who sat there, where the record names an account that is not the one of whoever brought it."""
 MEGABYTES: Final = 512
 """Memory that the process of records may use."""
+TRIES: Final = 2
+"""How often a record is replayed whose process ended: the first time it may have been somebody else's doing."""
+logger = logging.getLogger("fourleaf.server")
 
 
 class Records:
@@ -39,18 +51,15 @@ class Records:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._pool = ProcessPool(
-            max_workers=1,
-            context=multiprocessing.get_context("forkserver"),
-            initializer=cap_memory,
-            initargs=[MEGABYTES],
-        )
+        self._workers = Workers(1, MEGABYTES)
+        self._places: Counter[str] = Counter()
+        """How many records of whom are in replay or wait for it."""
 
     async def bring(self, person: str, text: bytes) -> Imported:
         """Keep a record that somebody brought, once it has replayed."""
         if len(text) > RECORD_BYTES:
             raise Malformed(f"a record has at most {RECORD_BYTES} bytes, not {len(text)}")
-        luck = await self._apart(examined, text)
+        luck = await self._apart(person, examined, text)
         record_id = secrets.token_urlsafe(9)
         columns = schema.records.c
         count = select(func.count()).where(columns.person == person)
@@ -86,24 +95,23 @@ class Records:
             Imported,
         )
 
-    async def replay(self, record_id: str, seat: int, since: int) -> Replay:
-        """A page of the replay of an imported record."""
-        return await self.replayed(Record.from_json((await self._row(record_id)).record), seat, since)
+    async def replay(self, who: str, record_id: str, seat: int, since: int) -> Replay:
+        """A page of the replay of an imported record; `who` asks takes a place of theirs."""
+        return await self.replayed(who, Record.from_json((await self._row(record_id)).record), seat, since)
 
-    async def replayed(self, record: Record, seat: int, since: int) -> Replay:
-        """A page of the replay of a record."""
+    async def replayed(self, who: str, record: Record, seat: int, since: int) -> Replay:
+        """A page of the replay of a record; `who` asks takes a place of theirs."""
         if seat != WATCHER and seat not in range(record.seats):
             raise BadSeat(
                 f"there is no seat {seat}; the seats are {listed(range(record.seats))}, and {WATCHER} watches"
             )
         if since not in range(len(record.actions) + 1):
             raise Malformed(f"the match has plies 0 to {len(record.actions)}, not {since}")
-        return await self._apart(page_of, record, seat, since)
+        return await self._apart(who, page_of, record, seat, since)
 
     def close(self) -> None:
         """Let the process go."""
-        self._pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
-        self._pool.join()
+        self._workers.close()
 
     async def _names(self, record: Record, person: str) -> list[str]:
         """Who sat where as far as it can be shown: anybody can write anybody's name into a file."""
@@ -124,14 +132,36 @@ class Records:
             raise NotFound("there is no such record")
         return row
 
-    async def _apart(self, work: Callable[..., T], *given: object) -> T:
+    async def _apart(self, who: str, work: Callable[..., T], *given: object) -> T:
+        with self._place(who):
+            for _ in range(TRIES):
+                try:
+                    return await self._workers.do(RECORD_SECONDS, work, *given)
+                except Late:
+                    raise Malformed(f"this record takes more than {RECORD_SECONDS:g} seconds to replay") from None
+                except OutOfMemory:
+                    raise Malformed("this record takes more memory than it may") from None
+                except Unstarted as fault:
+                    logger.warning("no process for records: %s", fault)
+                    raise Busy("no process for records can be started just now; please try again") from None
+                except Crashed as fault:
+                    logger.warning("a process of records ended: %s", fault)
+        raise Malformed(f"this record cannot be replayed here: the process that tried to ended {TRIES} times")
+
+    @contextlib.contextmanager
+    def _place(self, who: str) -> Iterator[None]:
+        """One of the places for those who wait, of which nobody has more than a few."""
+        if self._places[who] >= RECORDS_AT_ONCE:
+            raise TooMuch(f"{RECORDS_AT_ONCE} records of yours are being replayed, which are the most; wait for one")
+        if self._places.total() >= RECORDS_WAITING:
+            raise Busy(f"{RECORDS_WAITING} records wait to be replayed, which are the most; please try again soon")
+        self._places[who] += 1
         try:
-            result: T = await asyncio.wrap_future(self._pool.schedule(work, given, timeout=RECORD_SECONDS))
-        except TimeoutError:
-            raise Malformed(f"this record takes more than {RECORD_SECONDS:g} seconds to replay") from None
-        except (ProcessExpired, MemoryError, RecursionError):
-            raise Malformed("this record takes more memory than it may") from None
-        return result
+            yield
+        finally:
+            self._places[who] -= 1
+            if not self._places[who]:
+                del self._places[who]
 
 
 def examined(text: bytes) -> str:

@@ -144,8 +144,12 @@ class Service:
         while True:
             await self.clock.sleep(SWEEP)
             self.tables.forget_idle()
-            try:
-                await self.tickets.throw_away()
-                await self.tables.end_idle(self.settings.idle_days)
-            except Refused as refusal:
-                logger.warning("idle tables stay open for now: %s", refusal.code)
+            # A table that could not be woken before is tried again.
+            for part in (self.tickets.throw_away, self.tables.wake, self._end_idle):
+                try:
+                    await part()
+                except Refused as refusal:
+                    logger.warning("a part of the sweep waits for the next one: %s", refusal.code)
+
+    async def _end_idle(self) -> None:
+        await self.tables.end_idle(self.settings.idle_days)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import secrets
-from collections.abc import Callable
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 import fourleaf
-from fourleaf.server.tables.bots import BotPool, Position, longest_thought, think
-from tests.server.club import open_club, play_on, run, settings_for
+from fourleaf.engine.match import Match
+from fourleaf.server.tables.bots import BotPool, Position, Thought, longest_thought, think
+from tests import deeds
+from tests.server.club import Club, Socket, open_club, play_on, run, settings_for
 from tests.server.manual_clock import ManualClock
 from tests.server.tables import thinkers
 
@@ -120,5 +126,124 @@ def test_a_bot_tries_again_when_the_storage_did_not_take_its_move(tmp_path: Path
             watcher = await club.stranger().sit_down(table)
             await play_on(watcher)
             assert watcher.table["ending"]["why"] == "played"
+
+    run(story())
+
+
+@pytest.fixture
+def pid_file() -> Iterator[Path]:
+    """Where the process of bots that this one has started leaves its number."""
+    file = Path(tempfile.gettempdir(), f"fourleaf-thinks-{os.getpid()}")
+    file.unlink(missing_ok=True)
+    yield file
+    file.unlink(missing_ok=True)
+
+
+async def bots_alone(club: Club) -> Socket:
+    host = await club.guest("Oak")
+    table = await host.table("treasure", ["greedy", "random"])
+    await host.post(f"/api/tables/{table}/start")
+    return await club.stranger().sit_down(table)
+
+
+def decided_by(socket: Socket) -> set[str]:
+    assert socket.table["status"] == "over"
+    assert not socket.table["frozen"]
+    return {entry["by"] for entry in socket.entries if entry["kind"] == "played"}
+
+
+def test_a_process_that_is_killed_between_two_moves_costs_nothing(tmp_path: Path, pid_file: Path) -> None:
+    async def story() -> None:
+        settings = settings_for(tmp_path)
+        async with open_club(settings, bots=BotPool(settings, thinkers.leaves_its_pid)) as club:
+            host = await club.guest("Oak")
+            table = await host.table("treasure", ["me", "greedy"])
+            await host.post(f"/api/tables/{table}/start")
+            socket = await host.sit_down(table, 0)
+            killed = 0
+            while socket.table["status"] == "playing":
+                standing = socket.now
+                if standing["actor"] != 0:
+                    await socket.until(lambda told: told["type"] == "update")
+                    continue
+                if pid_file.exists():
+                    # It is our turn, so nobody thinks.
+                    deeds.kill(int(pid_file.read_text()))
+                    pid_file.unlink()
+                    killed += 1
+                done = await socket.do("play", ply=standing["ply"], action=standing["legal"][0]["action"])
+                await socket.follow(done["seq"])
+            assert killed
+            assert decided_by(socket) == {"person", "bot"}
+            assert club.service.bots.failures == 0
+
+    run(story())
+
+
+def test_a_process_that_is_killed_while_it_thinks_is_replaced_and_the_bot_asked_again(
+    tmp_path: Path, pid_file: Path
+) -> None:
+    async def story() -> None:
+        settings = settings_for(tmp_path, bot_deadline=600.0)
+        async with open_club(settings, bots=BotPool(settings, thinkers.killed_while_thinking)) as club:
+            watcher = await bots_alone(club)
+            while not (pid_file.exists() and pid_file.read_text()):
+                await asyncio.sleep(0.01)
+            deeds.kill(int(pid_file.read_text()))
+            await play_on(watcher)
+            assert decided_by(watcher) == {"bot"}
+            assert club.service.bots.failures == 1
+
+    run(story())
+
+
+def test_where_no_process_can_be_started_the_table_waits_and_then_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        settings = settings_for(tmp_path)
+        async with open_club(settings) as club:
+            with monkeypatch.context() as broken:
+                broken.setattr(sys, "executable", "/no/such/python")
+                watcher = await bots_alone(club)
+                oak = club.guests[0]
+                table = await oak.table("treasure", ["me", "me"])
+                await oak.post(f"/api/tables/{table}/start")
+                mine = await oak.sit_down(table, 0)
+                mine = await oak.sit_down(table, mine.now["actor"])
+                refusal = await mine.do("hint")
+                assert (refusal["code"], refusal["words"]) == (
+                    "busy",
+                    "no process for bots can be started just now; please try again",
+                )
+            await play_on(watcher)
+            assert decided_by(watcher) == {"bot"}
+            assert club.service.bots.failures == 0
+
+    run(story())
+
+
+class Unlucky(BotPool):
+    """Bots whose first thoughts are lost by the faults of others."""
+
+    def __init__(self, *args: object, faults: list[BaseException]) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self.faults = faults
+
+    async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
+        if self.faults:
+            raise self.faults.pop()
+        return await super().choose(match, seat, name, seed)
+
+
+def test_no_fault_of_others_freezes_a_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = settings_for(tmp_path)
+        faults = [OSError(errno.EMFILE, "too many open files"), MemoryError(), asyncio.CancelledError()]
+        async with open_club(settings, bots=Unlucky(settings, faults=faults)) as club:
+            watcher = await bots_alone(club)
+            await play_on(watcher)
+            assert faults == []
+            assert decided_by(watcher) == {"bot"}
 
     run(story())

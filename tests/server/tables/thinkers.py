@@ -48,3 +48,21 @@ def dies_once(position: Position) -> int:
 
 def first(position: Position) -> int:
     return fourleaf.replay(position.record).legal[0]
+
+
+def pid_file() -> Path:
+    """Where a process leaves its number, for the one that has started it."""
+    return Path(tempfile.gettempdir(), f"fourleaf-thinks-{os.getppid()}")
+
+
+def leaves_its_pid(position: Position) -> int:
+    pid_file().write_text(str(os.getpid()))
+    return think(position)
+
+
+def killed_while_thinking(position: Position) -> int:
+    """Says who it is and thinks for ever, the first time; whoever hears of it may do what they like."""
+    if not pid_file().exists():
+        leaves_its_pid(position)
+        time.sleep(3600)
+    return think(position)

@@ -140,7 +140,7 @@ export const en = {
     loading: "Laying the table…",
     notDrawn: "This game's table is not drawn yet. It can be played from the terminal and from Python.",
     broken: "Something on this page went wrong. The table itself is safe.",
-    frozen: "This table is under repair. Nothing is lost.",
+    frozen: "This table is under repair. Nothing is lost, and nobody loses by leaving it.",
     turnTitle: "Your turn",
     standInAt: (seconds: number) => `a bot stands in in ${seconds} s`,
   },

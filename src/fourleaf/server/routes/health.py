@@ -27,6 +27,7 @@ async def metrics(service: ServicePart) -> Response[bytes]:
     for status, count in await service.database.read(lambda connection: list(connection.execute(query))):
         figures.tables.labels(status).set(count)
     figures.loaded.set(len(service.tables.loaded))
+    figures.frozen.set(service.tables.frozen)
     figures.sockets.set(service.doors.count)
     figures.longest_queue.set(service.doors.longest_queue)
     figures.writes_waiting.set(service.database.waiting)

@@ -102,7 +102,7 @@ async def resign(
     table_id: FromPath[str], data: JSONBody[bodies.BotResign], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """The bot gives up."""
-    async with service.tables.at(table_id) as table:
+    async with service.tables.at(table_id, even_frozen=True) as table:
         by = By(person.id, data.id)
         return table.again(by) or await talk.resign(table, _seat_of(table, person), by)
 

@@ -12,6 +12,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies
 from fourleaf.server.limits import RECORD_BYTES
 from fourleaf.server.routes.asking import ServicePart, Somebody, provide_person
+from fourleaf.server.routes.gate import address_of
 
 
 @post(
@@ -33,10 +34,14 @@ async def look(record_id: FromPath[str], service: ServicePart) -> bodies.Importe
 
 @get("/{record_id:str}/replay", summary="Replay an imported record")
 async def replay(
-    record_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+    request: Request[Any, Any, Any],
+    record_id: FromPath[str],
+    service: ServicePart,
+    seat: FromQuery[int] = WATCHER,
+    since: FromQuery[int] = 0,
 ) -> bodies.Replay:
     """Some actions from ply `since` on, through the eyes of a seat or a watcher (-3)."""
-    return await service.records.replay(record_id, seat, since)
+    return await service.records.replay(address_of(request.scope), record_id, seat, since)
 
 
 router = Router("/api/records", route_handlers=[bring, look, replay], tags=["records"])

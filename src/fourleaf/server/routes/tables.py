@@ -24,6 +24,7 @@ from fourleaf.server.routes.asking import (
     provide_person,
     provide_visitor,
 )
+from fourleaf.server.routes.gate import address_of
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
@@ -97,7 +98,7 @@ async def join(
 @post("/{table_id:str}/leave", status_code=200, summary="Leave")
 async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """Get up, or say no to a seat that is kept for you; during a match a bot stands in. A rated match is lost by it."""
-    async with service.tables.at(table_id) as table:
+    async with service.tables.at(table_id, even_frozen=True) as table:
         if table.fold.status == "gathering":
             await lobby.get_up(table, person.id)
         else:
@@ -151,11 +152,15 @@ async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart
 
 @get("/{table_id:str}/replay", summary="Replay a match")
 async def replay(
-    table_id: FromPath[str], service: ServicePart, seat: FromQuery[int] = WATCHER, since: FromQuery[int] = 0
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    service: ServicePart,
+    seat: FromQuery[int] = WATCHER,
+    since: FromQuery[int] = 0,
 ) -> bodies.Replay:
     """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
     table = await service.tables.get(table_id)
-    return await service.records.replayed(table.record(), seat, since)
+    return await service.records.replayed(address_of(request.scope), table.record(), seat, since)
 
 
 @get("/{table_id:str}/record", summary="The record")

@@ -116,7 +116,11 @@ def read_rows(connection: Connection, table: str, since: int = 0) -> list[LogRow
     rows: list[LogRow] = []
     for seq, row in enumerate(found, since + 1):
         before = _checked(table, seq, before, row)
-        rows.append(LogRow(table=table, seq=seq, line=decode(row.line), salt=row.salt, hash=before))
+        try:
+            line = decode(row.line)
+        except msgspec.DecodeError:
+            raise BrokenLog(f"entry {seq} of table {table} cannot be read") from None
+        rows.append(LogRow(table=table, seq=seq, line=line, salt=row.salt, hash=before))
     return rows
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import threading
+import logging
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 import msgspec
 from librt.random import Random
-from pebble import ProcessPool
 
 import fourleaf
 from fourleaf.bots import BOTS, bot
 from fourleaf.bots.levels import LEVELS
+from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
+from fourleaf.processes import Lost, Unstarted, Workers
 from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.settings import Settings
@@ -26,10 +25,9 @@ T = TypeVar("T")
 STAND_IN: Final = "greedy"
 """Who plays for somebody who is away."""
 TRIES: Final = 2
-PATIENCE: Final = 2.0
-"""Seconds after its deadline that a process has to be ended in."""
 ALLOWANCE: Final = 0.2
 """Seconds beside the search itself: to travel to the process and back, and to replay the record."""
+logger = logging.getLogger("fourleaf.server")
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -58,9 +56,7 @@ class BotPool:
     def __init__(self, settings: Settings, thinks: Callable[[Position], int] | None = None) -> None:
         self._settings = settings
         self._think = thinks or think
-        # Whoever waits for a free process waits here and not in the pool: so a deadline is about thinking alone.
-        self._free = asyncio.Semaphore(settings.bot_workers)
-        self._pool = self._new_pool()
+        self._workers = Workers(settings.bot_workers, settings.bot_memory)
         self.failures = 0
         """How often a bot did not answer, or not with a legal action."""
         self.thought: Callable[[str, float], None] = lambda name, took: None
@@ -97,37 +93,20 @@ class BotPool:
 
     def close(self) -> None:
         """Let the processes go."""
-        _let_go(self._pool)
+        self._workers.close()
 
     async def _ask(self, work: Callable[[Position], T], position: Position) -> T:
         """Have something thought in a process, or say that it failed, in bounded time whatever the process does."""
-        async with self._free:
-            pool = self._pool
-            thinking = pool.schedule(work, [position], timeout=self._settings.bot_deadline)
-            try:
-                return await asyncio.wait_for(asyncio.wrap_future(thinking), self._settings.bot_deadline + PATIENCE)
-            except asyncio.CancelledError:
-                if not thinking.cancelled() or pool is self._pool:
-                    raise
-            except Exception:
-                # A process that dies at a bad moment can leave its pool waiting; then the whole pool is replaced.
-                if not thinking.done() or thinking.cancelled():
-                    self._renew(pool)
-        self.failures += 1
-        raise BotFailed
-
-    def _renew(self, pool: ProcessPool) -> None:
-        if pool is self._pool:
-            self._pool = self._new_pool()
-            threading.Thread(target=_let_go, args=[pool], daemon=True).start()
-
-    def _new_pool(self) -> ProcessPool:
-        return ProcessPool(
-            max_workers=self._settings.bot_workers,
-            context=multiprocessing.get_context("forkserver"),
-            initializer=cap_memory,
-            initargs=[self._settings.bot_memory],
-        )
+        try:
+            return await self._workers.do(self._settings.bot_deadline, work, position)
+        except Unstarted as fault:
+            # No bot is to blame for this, so nobody decides in its place: it is asked when there is a process again.
+            logger.warning("no process for bots: %s", fault)
+            raise Busy("no process for bots can be started just now; please try again") from None
+        except (Lost, FourleafError) as fault:
+            logger.info("a bot failed: %s", type(fault).__name__)
+            self.failures += 1
+            raise BotFailed from None
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -166,17 +145,3 @@ def longest_thought(name: str) -> float:
     """Seconds that a bot of this name may take, which everybody can know; a forced move takes no less time to show."""
     level = LEVELS.get(name)
     return ALLOWANCE + level.seconds if level else 0.0
-
-
-def _let_go(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]  # its one untyped method
-    pool.join()
-
-
-def cap_memory(megabytes: int) -> None:
-    """A process that takes more than this fails alone."""
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))

@@ -14,7 +14,7 @@ from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.questions import hint, why_not
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import UNDER_REPAIR, By, Table
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Conversation:
     async def _(self, said: wire.Resign) -> None:
         by = self._by(said.id)
         async with self._table.lock:
-            if not self._answered(by):
+            if not self._answered(by, even_frozen=True):
                 await talk.resign(self._table, self._table.own_seat(self._connection), by)
 
     @_hear.register
@@ -162,13 +162,13 @@ class Conversation:
     def _by(self, client_id: str) -> By:
         return By(self._connection.person, client_id, self._connection.send)
 
-    def _answered(self, by: By) -> bool:
+    def _answered(self, by: By, even_frozen: bool = False) -> bool:
         """Whether the same message was done before; then it gets the same answer and nothing happens."""
         ack = self._table.again(by)
         if ack is not None:
             self._connection.send(ack)
-        elif self._table.frozen:
-            raise NotNow("this table is under repair; nothing is lost")
+        elif self._table.frozen and not even_frozen:
+            raise NotNow(UNDER_REPAIR)
         return ack is not None
 
     def _known(self) -> str:

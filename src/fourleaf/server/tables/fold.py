@@ -115,6 +115,8 @@ class Fold:
     """Wall time at which the actor's turn began; later than that only if nothing of it was thought in vain."""
     clock_began: int = 0
     """The entry since which the actor's time has not been charged yet."""
+    broken_by: Exception | None = None
+    """Why the match could not be followed any further; from there on there is none."""
     deciders: list[int] = field(default_factory=list)
     """Who took each action so far."""
     times: list[Time] = field(default_factory=list)
@@ -131,6 +133,23 @@ class Fold:
         if self.question is not None and self.question.seq == 0:
             self.question.seq = row.seq
         return steps
+
+    def follow_if_possible(self, row: Row) -> list[Step]:
+        """Fold one row in; where the match cannot be followed any more, all that the row says besides."""
+        if self.broken_by is None:
+            try:
+                return self.follow(row)
+            except MemoryError:
+                raise
+            except Exception as error:
+                self.broken_by, self.match = error, None
+        if isinstance(row.line.entry, log.Started):
+            self.status = "playing"
+        elif not isinstance(row.line.entry, log.Played | log.Undone):
+            self._fold(row.line.entry)
+        self.seq, self.hash = row.seq, row.hash
+        self.changed_at = row.line.at
+        return []
 
     def copy(self) -> Fold:
         """A table of its own that stands as this one does."""

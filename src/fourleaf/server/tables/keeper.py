@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.settings import Settings
@@ -19,7 +21,9 @@ from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
 
 RETRY = 0.5
-"""Seconds after which what the storage did not take is tried again."""
+"""Seconds after which what failed by no fault of the table is tried again."""
+NOT_ITS_OWN = (OSError, MemoryError, SQLAlchemyError)
+"""Faults of the machine and of the storage."""
 logger = logging.getLogger("fourleaf.server")
 Deed = Callable[[], Coroutine[Any, Any, None]]
 """What is done once the waiting is over, with the table held; it looks for itself whether it is still due."""
@@ -37,6 +41,15 @@ class Keeper:
 
     def look_after(self, table: Table) -> None:
         """Start what is to be done now and stop waiting for what is not any more."""
+        try:
+            self._look_after(table)
+        except Exception:
+            self._freeze(table)
+
+    def _look_after(self, table: Table) -> None:
+        if table.frozen:
+            self._stop_all(table)
+            return
         fold = table.fold
         by_bot = fold.actor >= 0 and fold.seats[fold.actor].played_by is not None
         self._plan(table, "bot", str(fold.seq) if by_bot else None, partial(self._think, table))
@@ -78,24 +91,52 @@ class Keeper:
         try:
             deed = await wait()
             # From here on it is done and not waited for: nobody may cancel it between the disk and the table.
-            if self._waiting.get(key) is task:
-                del self._waiting[key]
+            self._waits_no_more(key, task)
             self._acting.add(task)
             async with table.lock:
                 if not table.frozen:
                     await deed()
+        except asyncio.CancelledError:
+            if task.cancelling():
+                raise
+            await self._try_again(table, key, task)
         except Busy:
-            # Nobody else would try again for a bot.
-            await self._clock.sleep(RETRY)
-            self.look_after(table)
+            await self._try_again(table, key, task)
         except Refused as refusal:
             logger.info("table %s: %s", table.id, refusal.code)
+        except NOT_ITS_OWN:
+            logger.exception("table %s tries again", table.id)
+            await self._try_again(table, key, task)
         except Exception:
-            # One table that cannot go on must not touch the others; its log is whole and can be looked into.
-            logger.exception("table %s is frozen", table.id)
-            table.frozen = True
+            self._waits_no_more(key, task)
+            self._freeze(table)
         finally:
             self._acting.discard(task)
+            self._waits_no_more(key, task)
+
+    async def _try_again(self, table: Table, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+        """After a fault that is not the table's own: nobody else would try again for a bot or a clock."""
+        self._acting.discard(task)
+        self._waiting.setdefault(key, task)
+        await self._clock.sleep(RETRY)
+        self._waits_no_more(key, task)
+        self.look_after(table)
+
+    def _waits_no_more(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+        if self._waiting.get(key) is task:
+            del self._waiting[key]
+
+    def _freeze(self, table: Table) -> None:
+        """One table that cannot go on must not touch the others; its log is whole and can be looked into."""
+        logger.exception("table %s is frozen", table.id)
+        self._stop_all(table)
+        table.freeze()
+
+    def _stop_all(self, table: Table) -> None:
+        table.deadline = None
+        table.away.clear()
+        for key in [key for key in self._waiting if key[0] == table.id]:
+            self._waiting.pop(key).cancel()
 
     async def _later(self, seconds: float, deed: Deed) -> Deed:
         await self._clock.sleep(seconds)

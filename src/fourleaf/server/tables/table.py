@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -56,8 +57,11 @@ class Ahead:
 
 BROKEN = 1011
 """The close code for a table that cannot be told any more."""
+UNDER_REPAIR = "this table is under repair: nothing is lost, and nobody loses by leaving it"
+"""What whoever wishes to play on at a frozen table is told."""
 SERVER = By()
 """What the server does by itself."""
+logger = logging.getLogger("fourleaf.server")
 
 
 class Table:
@@ -68,7 +72,7 @@ class Table:
         self.clock = clock
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.frozen = False
+        self._faulty = fold.broken_by is not None
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
         self.users = 0
@@ -92,6 +96,11 @@ class Table:
     def id(self) -> str:
         """The name of the table in its address."""
         return self.fold.table
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the table cannot go on by a fault of its own; its people can still leave it."""
+        return self._faulty and self.fold.status != "over"
 
     # Writing
 
@@ -149,15 +158,21 @@ class Table:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
-        self.on_change(self)
         try:
+            self.on_change(self)
             self._broadcast(ahead.rows)
-        except Exception:
+        except Exception as fault:
             # What happened is kept and stands. Whoever was not told of it comes back and asks the log.
-            self.frozen = True
+            logger.exception("table %s could not be told", self.id)
+            self._faulty = self._faulty or not isinstance(fault, MemoryError)
             for connection in self.connections:
                 connection.close(BROKEN)
-            raise
+
+    def freeze(self) -> None:
+        """Nothing goes on here, by a fault of the table's own: everybody is told, and can leave it."""
+        self._faulty = True
+        for connection in self.connections:
+            connection.send(self.update(connection))
 
     def remember(self, row: Row) -> None:
         """Keep what a message was answered with."""
@@ -215,8 +230,16 @@ class Table:
             hash=self.fold.hash.hex(),
             entries=entries,
             table=self.info(person),
-            now=standing(self.fold, seat, self.deadline),
+            now=self._standing(seat),
         )
+
+    def _standing(self, seat: int) -> wire.Standing | None:
+        try:
+            return standing(self.fold, seat, self.deadline)
+        except Exception:
+            if self._faulty:
+                return None
+            raise
 
     def update(self, connection: Connection) -> wire.Update:
         """How everything stands, without any entry."""
@@ -311,6 +334,8 @@ class Table:
 
     def record(self) -> Record:
         """The match, once it is over."""
+        if self.fold.broken_by is not None:
+            raise NotNow("this match cannot be followed to its end, so there is no record of it")
         if self.fold.status != "over" or self.fold.match is None:
             raise NotNow("the record holds every secret; it can be had when the match is over")
         return self.fold.record()
@@ -333,8 +358,8 @@ def _retold(fold: Fold, rows: Sequence[Row], since: int, seat: int) -> list[tupl
     told = []
     for row in rows:
         late = row.seq > since
-        undone = back_lines(fold, row.line.entry, seat) if late else []
-        steps = fold.follow(row)
+        undone = back_lines(fold, row.line.entry, seat) if late and fold.broken_by is None else []
+        steps = fold.follow_if_possible(row)
         if late:
             told.append((seen(fold, row, steps, undone, seat), row.hash.hex()))
     return told

@@ -6,15 +6,15 @@ import contextlib
 import logging
 import secrets as random
 import string
-from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Select, func, select
 
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import NotFound, NotNow, TooMuch
+from fourleaf.server.errors import NotFound, NotNow, Refused, TooMuch
 from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
@@ -23,7 +23,7 @@ from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import UNDER_REPAIR, By, Table
 from fourleaf.server.tables.talk import let_lie
 
 ID_LETTERS: Final = string.ascii_letters + string.digits
@@ -60,6 +60,8 @@ class Tables:
         self._keeper = keeper
         self._clock = clock
         self._loaded: dict[str, Table] = {}
+        self._broken: set[str] = set()
+        """The tables that were asked for and whose log is not the one that was written."""
         self.beside: Callable[[Table, Fold], list[Callable[[Connection], None]]] = lambda table, after: []
         """What is written in the same transaction as new entries."""
         self.changed: Callable[[Table], None] = keeper.look_after
@@ -69,6 +71,11 @@ class Tables:
     def loaded(self) -> list[Table]:
         """The tables in memory."""
         return list(self._loaded.values())
+
+    @property
+    def frozen(self) -> int:
+        """How many tables cannot go on, as far as is known."""
+        return len(self._broken) + sum(table.frozen for table in self.loaded)
 
     async def create(
         self,
@@ -105,29 +112,29 @@ class Tables:
         return self._loaded.setdefault(table_id, loaded)
 
     @contextlib.asynccontextmanager
-    async def at(self, table_id: str) -> AsyncIterator[Table]:
+    async def at(self, table_id: str, even_frozen: bool = False) -> AsyncIterator[Table]:
         """The table of this name, held while something is done at it."""
         table = await self.get(table_id)
         async with table.lock:
-            if table.frozen:
-                raise NotNow("this table is under repair; nothing is lost")
+            if table.frozen and not even_frozen:
+                raise NotNow(UNDER_REPAIR)
             yield table
 
     async def wake(self) -> None:
         """After a start of the server: take care of the tables at which it is the server's turn."""
-        query = select(schema.tables.c.id).where(schema.tables.c.awake)
-        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
-            try:
-                self._keeper.look_after(await self.get(table_id))
-            except BrokenLog as broken:
-                logger.error("%s", broken)
+
+        async def wake(table: Table) -> None:
+            self._keeper.look_after(table)
+
+        await self._at_each(select(schema.tables.c.id).where(schema.tables.c.awake), wake)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at; their log brings them back."""
         now = self._clock.steady()
         for table in self.loaded:
             in_use = table.users or table.connections or table.lock.locked() or self._keeper.is_busy_with(table)
-            if in_use:
+            # A frozen one would be found frozen again, and until then nobody would count it.
+            if in_use or table.frozen:
                 table.used_at = now
             elif now - table.used_at > KEPT_FOR:
                 del self._loaded[table.id]
@@ -136,11 +143,13 @@ class Tables:
         """Close tables at which nothing has happened for long, and reveal their luck."""
         columns = schema.tables.c
         since = self._clock.wall() - idle_days * 24 * 3600
-        query = select(columns.id).where(columns.status != "over", columns.changed_at < since)
-        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
-            async with self.at(table_id) as table:
-                if table.fold.status != "over":
+
+        async def end(table: Table) -> None:
+            async with table.lock:
+                if table.fold.status != "over" and table.fold.changed_at < since:
                     await let_lie(table)
+
+        await self._at_each(select(columns.id).where(columns.status != "over", columns.changed_at < since), end)
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
@@ -159,17 +168,47 @@ class Tables:
 
     # Within
 
+    async def _at_each(self, query: Select[Any], do: Callable[[Table], Awaitable[None]]) -> None:
+        """Do something at some tables; one that does not let it be done keeps nobody from the others."""
+        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
+            try:
+                await do(await self.get(table_id))
+            except BrokenLog:
+                pass  # it was logged when it was found
+            except Refused as refusal:
+                logger.warning("table %s stays as it is for now: %s", table_id, refusal.code)
+            except Exception:
+                logger.exception("table %s stays as it is for now", table_id)
+
     async def _load(self, table_id: str) -> Table:
+        try:
+            table = await self._followed(table_id)
+        except BrokenLog as broken:
+            # Said once, however often somebody or a sweep asks for the table.
+            if table_id not in self._broken:
+                self._broken.add(table_id)
+                logger.error("%s", broken)
+            raise
+        self._broken.discard(table_id)
+        return table
+
+    async def _followed(self, table_id: str) -> Table:
         rows = await self._log.read(table_id)
         if not rows:
             raise NotFound(f"there is no table {table_id}")
-        table = Table(Fold(table_id, await self._log.secrets(table_id)), self._log, self._clock)
+        fold = Fold(table_id, await self._log.secrets(table_id))
         try:
             for row in rows:
-                table.fold.follow(row)
-                table.remember(row)
+                fold.follow_if_possible(row)
+        except MemoryError:
+            raise
         except Exception as error:
-            raise BrokenLog(f"table {table_id} cannot be followed beyond entry {table.fold.seq}") from error
+            raise BrokenLog(f"table {table_id} cannot be read beyond entry {fold.seq}") from error
+        if fold.broken_by is not None:
+            logger.error("table %s is frozen: its match cannot be followed", table_id, exc_info=fold.broken_by)
+        table = Table(fold, self._log, self._clock)
+        for row in rows:
+            table.remember(row)
         table.on_change, table.beside = self.changed, self.beside
         return table
 

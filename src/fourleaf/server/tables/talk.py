@@ -48,6 +48,8 @@ def _undone(table: Table, seat: int, ply: int) -> log.Undone:
 
 async def resign(table: Table, seat: int, by: By) -> wire.Ack:
     """Give up. The last one who has not wins; otherwise a bot plays the seat to the end."""
+    if table.frozen:
+        return await _let_go(table, by)
     _must_play(table)
     if table.fold.seats[seat].resigned:
         raise NotNow(f"seat {seat} has resigned already")
@@ -63,7 +65,8 @@ async def let_lie(table: Table) -> None:
     """Close a table at which nothing happens any more; at a rated one whoever was waited for gives up by it."""
     fold = table.fold
     seat = fold.actor
-    if not fold.created.rated or seat < 0 or fold.seats[seat].played_by is not None:
+    waited_for = seat >= 0 and fold.seats[seat].played_by is None
+    if not fold.created.rated or not waited_for or table.frozen:
         await table.append(abandoned(table))
         return
     left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
@@ -73,9 +76,6 @@ async def let_lie(table: Table) -> None:
 
 async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
     fold = table.fold
-    if fold.created.rated and table.frozen:
-        # Nobody can play on, and nobody is to blame: neither a loss nor a win.
-        return await table.append(abandoned(table), by=by)
     given_up: list[AnyEntry] = [log.Resigned(seat=seat)]
     left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
     still_here = {fold.seats[number].person for number in left if fold.seats[number].stand_in is None}
@@ -91,6 +91,9 @@ async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
 async def leave(table: Table, person: str) -> None:
     """Go away during a match: a bot stands in, and where nobody is left the table is over. A rated match is lost."""
     fold = table.fold
+    if table.frozen:
+        await _let_go(table, By(person))
+        return
     _must_play(table)
     if fold.created.rated:
         await _leave_for_good(table, person)
@@ -109,6 +112,20 @@ async def _leave_for_good(table: Table, person: str) -> None:
     if not seats:
         raise NotNow("you do not play at this table")
     await _give_up(table, seats[0], By(person))
+
+
+async def _let_go(table: Table, by: By) -> wire.Ack:
+    """Free somebody from a table that cannot go on; nobody loses by that.
+
+    A rated one ends unrated with the first to go; elsewhere those who stay may hope for its repair.
+    """
+    fold = table.fold
+    if by.person not in fold.deciding:
+        raise NotNow("you do not play at this table")
+    if fold.created.rated or fold.deciding == {by.person}:
+        return await table.append(abandoned(table), by=by)
+    seats = [seat for seat in fold.seats_of(by.person) if fold.seats[seat].stand_in is None]
+    return await table.append(*[log.StoodIn(seat=seat, bot=STAND_IN, by="left") for seat in seats], by=by)
 
 
 async def come_back(table: Table, seat: int, by: By) -> wire.Ack:
@@ -134,8 +151,8 @@ def _stood_in(table: Table, seat: int, why: Literal["left", "away", "clock", "re
 
 
 def abandoned(table: Table) -> log.Ended:
-    """Nobody plays on: the luck is revealed all the same."""
-    match = table.fold.match
+    """Nobody plays on: the luck is revealed all the same. The scores of a match that is broken mean nothing."""
+    match = None if table.frozen else table.fold.match
     seats = len(table.fold.seats)
     return table.ended("abandoned", match.scores if match else [0] * seats, [1] * seats)
 
