@@ -16,6 +16,7 @@ from fourleaf.engine.errors import NotAMove
 from fourleaf.engine.game import Refusal
 from fourleaf.engine.luck import Luck
 from fourleaf.engine.options import Option, Options
+from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.engine.state import CHANCE, HIDDEN
 from fourleaf.games.treasure import GAME
 from fourleaf.games.treasure.board import CARDS, COLOUR_NAMES, HAND
@@ -310,8 +311,8 @@ class GreedyUndo(Match):
 
 def with_match(kind: type[Match], *options: Option) -> Game[Any, Any]:
     class Changed(Game[Any, Any]):
-        def _match(self, seats: int, chosen: Options, luck: Luck) -> Match:
-            return kind(self, self.rules.begin(seats, chosen), seats, chosen, luck)
+        def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match:
+            return kind(self, self.rules.begin(seats, options), seats, options, luck, beginning)
 
     fields = {field.name: getattr(GAME, field.name) for field in dataclasses.fields(GAME)}
     return Changed(**{**fields, "options": options})

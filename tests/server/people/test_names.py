@@ -15,7 +15,8 @@ from sqlalchemy import insert, select, text
 from fourleaf.server import limits
 from fourleaf.server.people.names import look_of
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import MIGRATIONS, Database
+from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.opening import MIGRATIONS
 from tests.server.club import Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 from tests.server.test_records import golden

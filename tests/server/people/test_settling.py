@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 from fourleaf.server.people.ratings import BOT, Standing
 from fourleaf.server.people.settling import Player, rated, settling, weight_of
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import MIGRATIONS, migrate
+from fourleaf.server.storage.opening import MIGRATIONS, migrate
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.terms import AWAY, LEAST_DECISIONS, LEFT, STAYED
 from tests.server.club import run
@@ -337,7 +337,7 @@ def test_a_frozen_table_is_nobodys_fault(tmp_path: Path) -> None:
         async with open_hall(tmp_path) as hall:
             match = await hall.match(["oak", "elm"])
             await match.play(Random(3), 3)
-            match.table.frozen = True
+            match.table.freeze()
             await match.leave("oak")
             assert match.fold.ending is not None
             assert match.fold.ending.why == "abandoned"
