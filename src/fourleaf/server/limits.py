@@ -11,6 +11,8 @@ FRAME_BYTES: Final = 4096
 """The largest frame that a client may send."""
 BODY_BYTES: Final = 64 * 1024
 """The largest body of an HTTP request."""
+DEPTH: Final = 8
+"""How deep lists and objects may lie in each other, in a message or a body."""
 CLIENT_ID: Final = 40
 """Characters in the id that a client gives to a message."""
 NAME: Final = 24
@@ -31,7 +33,7 @@ OPEN_INVITES: Final = 10
 """Invites of one table that may wait to be used."""
 LISTED_TABLES: Final = 50
 """Tables in one page of a list."""
-FURTHEST: Final = 1 << 31
+FURTHEST: Final = (1 << 31) - 1
 """The furthest place in a list that can be asked for; a database counts no further."""
 SOCKETS: Final = 10
 """Sockets and streams that one guest, or one address of strangers, may have open."""

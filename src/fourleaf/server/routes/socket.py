@@ -21,6 +21,7 @@ from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.routes.asking import ServicePart, cookie_token, person_of
 from fourleaf.server.routes.gate import address_of, may_ask
+from fourleaf.server.routes.texts import must_be_an_address, must_be_plain
 from fourleaf.server.service import Service
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
@@ -41,6 +42,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         return
     await socket.accept()
     try:
+        must_be_an_address(socket)
         person = await person_of(socket, service)
         table = await service.tables.get(table_id)
         connection = Connection(person.id if person else None, person.name if person else "")
@@ -140,6 +142,7 @@ def _read(frame: str) -> wire.Said:
         said: wire.Said = _decoder.decode(frame)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(f"this is not a message of the protocol: {error}") from None
+    must_be_plain(said)
     return said
 
 

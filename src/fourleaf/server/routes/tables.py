@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Literal
 
 from litestar import Response, Router, delete, get, post
@@ -9,6 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.state import CHANCE, WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
@@ -42,10 +45,10 @@ async def public_tables(
 @post("/", summary="Set up a table")
 async def create(data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart) -> Response[wire.TableInfo]:
     """Set up a table; the one who does is its host. Somebody new gives a name and gets the cookie of a guest."""
-    person, cookies = await _come_in(service, visitor, data.name)
-    about = await service.about(person, data.game)
-    table = await service.tables.create(data, person.id, person.name, about)
-    return Response(table.info(person.id), cookies=cookies)
+    async with _coming_in(service, visitor, data.name) as (person, cookies):
+        about = await service.about(person, data.game)
+        table = await service.tables.create(data, person.id, person.name, about)
+        return Response(table.info(person.id), cookies=cookies)
 
 
 @get("/{table_id:str}", summary="A table")
@@ -68,12 +71,12 @@ async def join(
             seat = seat if invited is None else invited
         elif not table.fold.created.public and (visitor is None or visitor.id != table.fold.created.host):
             raise NotYours("this table is not public: ask its host for an invite")
-        person, cookies = await _come_in(service, visitor, data.name)
-        also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
-        wish = wire.Join(seat=seat, commitment=data.commitment)
-        about = await service.about(person, table.fold.created.game)
-        await lobby.sit(table, wish, person.id, person.name, also, about)
-        return Response(table.info(person.id), cookies=cookies)
+        async with _coming_in(service, visitor, data.name) as (person, cookies):
+            also = service.invites.using(table_id, data.invite, person.id) if data.invite is not None else None
+            wish = wire.Join(seat=seat, commitment=data.commitment)
+            about = await service.about(person, table.fold.created.game)
+            await lobby.sit(table, wish, person.id, person.name, also, about)
+            return Response(table.info(person.id), cookies=cookies)
 
 
 @post("/{table_id:str}/leave", status_code=200, summary="Leave")
@@ -182,13 +185,22 @@ async def revoke(table_id: FromPath[str], invite_id: FromPath[str], person: Some
     await service.invites.revoke(table_id, invite_id)
 
 
-async def _come_in(service: Service, visitor: Person | None, name: str | None) -> tuple[Person, list[Cookie]]:
+@contextlib.asynccontextmanager
+async def _coming_in(
+    service: Service, visitor: Person | None, name: str | None
+) -> AsyncIterator[tuple[Person, list[Cookie]]]:
+    """Whoever asks, as a new guest if need be; when what they came for is refused, nobody has come in."""
     if visitor is not None:
-        return visitor, []
+        yield visitor, []
+        return
     if name is None:
         raise Nobody("choose a name first: POST /api/me, or send one along")
     person, token = await service.people.welcome(name)
-    return person, [cookie(service.settings, token)]
+    try:
+        yield person, [cookie(service.settings, token)]
+    except FourleafError:
+        await service.people.forget(person)
+        raise
 
 
 @get("/api/promises", summary="The public list of commitments", tags=["luck"])
