@@ -109,7 +109,7 @@ class Tables:
     async def close(self) -> None:
         """Tell everybody to come back in a moment, and let go of their sockets."""
         for table in self.loaded:
-            for connection in list(table.connections):
+            for connection in [*table.connections, *table.coming]:
                 connection.send(wire.Closing(why="the server restarts", retry=1.0))
                 connection.close(RESTARTS)
 
@@ -147,6 +147,13 @@ class Tables:
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
         query = select(schema.tables).where((columns.host == person) | columns.id.in_(sitting))
         return await self._list(query, offset, person)
+
+    async def open_of(self, person: str) -> list[str]:
+        """The names of all tables that are not over at which a person sits."""
+        columns = schema.tables.c
+        sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
+        query = select(columns.id).where(columns.id.in_(sitting), columns.status != "over").order_by(columns.changed_at)
+        return await self._database.read(lambda connection: list(connection.scalars(query)))
 
     # Within
 
