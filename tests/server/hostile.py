@@ -24,6 +24,7 @@ IN_ADDRESSES: list[bytes] = [
     b"%C3%28",
     b"%ED%A0%80",
     b"%F0%9F%8D%80",
+    b"%F0%9F%8D%80" * 100,
     b"\xff\xfe",
     b"%2F",
     b"%2f..%2f",
@@ -361,24 +362,46 @@ def handshakes(table: str) -> Iterator[tuple[Request, bytes]]:
         yield Request(b"GET", plain, upgrade), odd
 
 
-async def answer(club: Club, text: bytes, then: bytes = b"") -> int:
-    """The status of the answer to these bytes, 0 when the server only hangs up; `then` follows a handshake."""
+async def answer(club: Club, text: bytes) -> int:
+    """The status of the answer to these bytes; 0 when the server only hangs up."""
     reading, writing = await asyncio.open_connection("127.0.0.1", club.port)
     try:
         writing.write(text)
         head = await asyncio.wait_for(reading.readline(), PATIENCE)
-        status = int(head.split()[1]) if head else 0
-        if status == 101:
-            await asyncio.wait_for(reading.readuntil(b"\r\n\r\n"), PATIENCE)
-            writing.write(then)
-        # A handshake that was none may be followed by another request; everything else the server ends.
-        if status == 101 or not then:
-            await asyncio.wait_for(reading.read(), PATIENCE)
+        await asyncio.wait_for(reading.read(), PATIENCE)
     except ConnectionError:
         return 0
     finally:
         writing.close()
-    return status
+    return int(head.split()[1]) if head else 0
+
+
+async def shake_hands(club: Club, text: bytes, odd: bytes) -> int:
+    """The status of a handshake, or the code with which the socket was closed; `odd` follows a handshake."""
+    reading, writing = await asyncio.open_connection("127.0.0.1", club.port)
+    try:
+        writing.write(text)
+        head = await asyncio.wait_for(reading.readline(), PATIENCE)
+        if not head.startswith(b"HTTP/1.1 101"):
+            return int(head.split()[1]) if head else 0
+        await asyncio.wait_for(reading.readuntil(b"\r\n\r\n"), PATIENCE)
+        writing.write(odd or frame(0x81, b"x"))
+        # Somebody who was not let in is told so at once; nobody else is said goodbye to before they say it.
+        heard = b"" if odd else await asyncio.wait_for(reading.read(2), PATIENCE)
+        writing.write(frame(0x88, b""))
+        return _closed_with(heard + await asyncio.wait_for(reading.read(), PATIENCE))
+    except ConnectionError:
+        return 0
+    finally:
+        writing.close()
+
+
+def _closed_with(heard: bytes) -> int:
+    """The code in the frame that ends what was heard; 1005 for none."""
+    while len(heard) >= 2 and heard[0] != 0x88:
+        long = heard[1] == 126
+        heard = heard[4 + int.from_bytes(heard[2:4], "big") :] if long else heard[2 + heard[1] :]
+    return int.from_bytes(heard[2:4], "big") if len(heard) >= 4 else 1005
 
 
 def rows(club: Club) -> dict[str, int]:

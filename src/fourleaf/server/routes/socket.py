@@ -29,6 +29,8 @@ from fourleaf.server.tables.conversation import Conversation
 BAD_FRAME: Final = 1008
 CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013, "busy": 1013}
 """Close codes by why somebody is not let in."""
+REASON_BYTES: Final = 100
+"""Of the words with which a socket is closed; a frame that closes has room for 123."""
 FAREWELL: Final = 5.0
 """Seconds that the last messages to a socket may take."""
 _decoder: Final = msgspec.json.Decoder(wire.Said)
@@ -50,7 +52,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         token = cookie_token(socket, service)
         service.doors.enter(who, connection, hashed(token) if token else None)
     except Refused as refusal:
-        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
+        reason = str(refusal).encode()[:REASON_BYTES].decode(errors="ignore")
+        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=reason)
         return
     has_token = person is not None and person.kind == "bot"
     conversation = Conversation(service.room, table, connection)

@@ -264,7 +264,7 @@ class Table:
             connection.chat(line)
 
     async def retold(self, fold: Fold, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
-        """Follow the log on from where a fold stands: the entries after a number as a viewer sees them, and their hashes."""
+        """Follow the log on with a fold: the entries after a number as a viewer sees them, and their hashes."""
         rows = await self._storage.read(self.id, fold.seq, until)
         return await asyncio.to_thread(_retold, fold, rows, since, seat)
 
