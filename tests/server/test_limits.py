@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import func, insert, select
 from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server import limits
@@ -15,6 +16,7 @@ from fourleaf.server.errors import Malformed, TooMuch
 from fourleaf.server.limits import Rate, clean_line
 from fourleaf.server.rates import MOST_BUCKETS, Buckets
 from fourleaf.server.settings import Settings
+from fourleaf.server.storage import schema
 from tests.server.club import Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 
@@ -57,6 +59,9 @@ def test_full_buckets_are_forgotten() -> None:
         ("", "at least one"),
         ("   ", "at least one"),
         ("x" * 25, "at most 24 characters, not 25"),
+        ("q\u0301" * 25, "at most 24 characters, not 25"),
+        ("q" + "\u0301" * 5, "at most 4 marks on one letter"),
+        ("q\u0301\u0301" * 24, "at most 96 bytes, not 120"),
         ("a\u202eb", r"U\+202E"),
         ("a\u2066b", r"U\+2066"),
         ("a\u200fb", r"U\+200F"),
@@ -73,6 +78,11 @@ def test_a_name_that_cannot_be_seen_or_is_too_long_is_refused(text: str, why: st
         clean_line(text, limits.NAME, "a name")
 
 
+@pytest.mark.parametrize("text", ["\N{FOUR LEAF CLOVER}" * 24, "q\u0301" * 24, "\u0915\u094d\u0937\u093f" * 8])
+def test_a_name_is_as_long_as_people_count_it(text: str) -> None:
+    assert clean_line(text, limits.NAME, "a name") == text
+
+
 def test_a_name_is_kept_in_composed_form() -> None:
     assert clean_line("  A\u030asa  ", limits.NAME, "a name") == "\u00c5sa"
 
@@ -85,6 +95,85 @@ def test_a_line_of_chat_that_breaks_the_limits_is_refused(text: str, tmp_path: P
         await socket.do("chat", text="hello")
         lines = [told["text"] for told in socket.journal if told["type"] == "chat"]
         assert set(lines) <= {"hello"}
+
+    at_a_table(tmp_path, story)
+
+
+LONG = "\N{FOUR LEAF CLOVER}" * limits.CHAT
+
+
+def test_watchers_have_one_budget_of_chat_a_table_and_take_nothing_from_the_players(tmp_path: Path) -> None:
+    clock = ManualClock()
+
+    async def story(club: Club, oak: Guest, table: str) -> None:
+        players = await oak.sit_down(table, 0)
+        watchers = [await (await club.guest(name)).sit_down(table) for name in ("Elm", "Ash")]
+        answers = [await watchers[number % 2].do("chat", id=f"{number}", text=LONG) for number in range(8)]
+        done = [number for number, answer in enumerate(answers) if answer["type"] == "ack"]
+        # Whoever watches shares what there is: the second finds the bucket as the first has left it.
+        assert done == [0, 1, 2]
+        assert {answer["code"] for answer in answers[3:]} == {"too_much"}
+        assert "by those who watch this table" in answers[3]["words"]
+        # The same line again is no new one.
+        assert (await watchers[0].do("chat", id="0", text=LONG))["type"] == "ack"
+        said = [await players.do("chat", text=LONG) for _ in range(8)]
+        assert {answer["type"] for answer in said} == {"ack"}
+        clock.now += 15
+        assert (await watchers[1].do("chat", text=LONG))["type"] == "ack"
+
+    at_a_table(tmp_path, story, clock, rates=1.0)
+
+
+def test_a_player_has_a_budget_of_chat_too(tmp_path: Path) -> None:
+    clock = ManualClock()
+
+    async def story(club: Club, oak: Guest, table: str) -> None:
+        socket = await oak.sit_down(table, 0)
+        done = 0
+        while (await socket.do("chat", text=LONG))["type"] == "ack":
+            done += 1
+            clock.now += 0.25
+        assert 10 < done < 20
+
+    at_a_table(tmp_path, story, clock, rates=1.0)
+
+
+def test_so_many_lines_of_chat_are_kept_and_watchers_push_out_only_their_own(database_url: str, tmp_path: Path) -> None:
+    async def story(club: Club, oak: Guest, table: str) -> None:
+        elm = await club.guest("Elm")
+        oaks, elms = (await oak.get("/api/me"))["person"], (await elm.get("/api/me"))["person"]
+        spoken = [(oaks, f"player {number}") for number in range(10)]
+        spoken += [(elms, f"watcher {number}") for number in range(limits.CHAT_KEPT_OF_WATCHERS + 20)]
+        spoken += [(oaks, f"player {number}") for number in range(10, limits.CHAT_KEPT + 19)]
+        rows = [
+            {"table": table, "number": number, "at": 0.0, "person": who, "name": "", "text": text, "client_id": text}
+            for number, (who, text) in enumerate(spoken, 1)
+        ]
+        await club.service.database.write(lambda connection: connection.execute(insert(schema.chat), rows))
+        player = await oak.sit_down(table, 0)
+        await player.until(lambda told: told["type"] == "presence")
+        await player.do("chat", text=f"player {limits.CHAT_KEPT + 19}")
+        newcomer = await (await club.guest("Ash")).sit_down(table)
+        await newcomer.until(lambda told: told["type"] == "presence")
+        lines = [told["text"] for told in newcomer.journal if told["type"] == "chat"]
+        assert lines == [f"watcher {number}" for number in range(20, limits.CHAT_KEPT_OF_WATCHERS + 20)] + [
+            f"player {number}" for number in range(20, limits.CHAT_KEPT + 20)
+        ]
+        count = select(func.count()).select_from(schema.chat)
+        assert club.service.database.read_now(lambda connection: connection.scalar(count)) == len(lines)
+
+    at_a_table(tmp_path, story, database=database_url)
+
+
+def test_somebody_mutes_so_many(tmp_path: Path) -> None:
+    async def story(club: Club, oak: Guest, table: str) -> None:
+        socket = await oak.sit_down(table, 0)
+        for number in range(limits.MUTES):
+            assert (await socket.do("mute", person=f"{number}", muted=True))["type"] == "ack"
+        assert (await socket.do("mute", person="0", muted=True))["type"] == "ack"
+        assert (await socket.do("mute", person="one more", muted=True))["code"] == "too_much"
+        assert (await socket.do("mute", person="0", muted=False))["type"] == "ack"
+        assert (await socket.do("mute", person="one more", muted=True))["type"] == "ack"
 
     at_a_table(tmp_path, story)
 

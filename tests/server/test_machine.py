@@ -254,13 +254,11 @@ class Tables(RuleBasedStateMachine):
         async def story() -> None:
             table = await self.service.tables.get(self.table_id)
             for client in self.online:
-                late = Connection(client.person, "")
-                late.seat = client.seat
-                async with table.lock:
-                    await table.tell_rest(late, 0)
                 retold = Client(client.person, client.seat)
-                retold.connection = late
+                await self.connect(retold)
                 await retold.take_in()
+                assert retold.conversation is not None
+                retold.conversation.end()
                 assert retold.entries == client.entries
                 assert retold.now == client.now
             assert all(

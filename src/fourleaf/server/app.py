@@ -21,6 +21,7 @@ from fourleaf.server.routes import accounts, client, games, health, hooks, me, o
 from fourleaf.server.routes.asking import provide_service
 from fourleaf.server.routes.documents import JsonPage, PlainPage, describe
 from fourleaf.server.routes.gate import Gate, add_headers
+from fourleaf.server.routes.texts import JsonRequest
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
@@ -55,6 +56,7 @@ def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | N
         before_send=[add_headers],
         state=State({"service": service}),
         request_max_body_size=BODY_BYTES,
+        request_class=JsonRequest,
         openapi_config=OpenAPIConfig(
             title="Fourleaf",
             version=fourleaf.__version__,

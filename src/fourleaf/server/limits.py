@@ -12,27 +12,43 @@ FRAME_BYTES: Final = 4096
 """The largest frame that a client may send."""
 BODY_BYTES: Final = 64 * 1024
 """The largest body of an HTTP request."""
+DEPTH: Final = 8
+"""How deep lists and objects may lie in each other, in a message or a body."""
 CLIENT_ID: Final = 40
 """Characters in the id that a client gives to a message."""
 NAME: Final = 24
 """Characters in a name."""
 CHAT: Final = 300
 """Characters in one line of chat."""
+BYTES_A_CHARACTER: Final = 4
+"""Bytes that a name or a line may have for each of its characters: no more than if it had no marks over letters."""
+MARKS: Final = 4
+"""Marks over and under one letter."""
 CHAT_KEPT: Final = 200
-"""Lines of chat that somebody who comes late is sent."""
+"""Lines that are kept of a table's chat by those who sit there; whoever comes late is sent all that is kept."""
+CHAT_KEPT_OF_WATCHERS: Final = 50
+"""Lines that are kept of everybody else's chat at a table."""
+CHAT_LINE: Final = 100
+"""Bytes that a line of chat costs besides its text and its name."""
+CHAT_A_PAGE: Final = 40
+"""Lines of chat that are fetched at once for somebody who comes late."""
+MUTES: Final = 500
+"""People whom one person may have muted."""
 QUEUE_MESSAGES: Final = 256
 """Messages that may wait for a slow reader before its socket is closed."""
 QUEUE_BYTES: Final = 256 * 1024
 """Bytes that may wait for a slow reader before its socket is closed."""
 ENTRIES_A_MESSAGE: Final = 40
 """Entries of the log in one update while somebody catches up."""
+ROWS_A_PAGE: Final = 500
+"""Entries of the log that are followed at once up to those that somebody has missed."""
 OPEN_TABLES: Final = 20
 """Tables that one person may have open as a host."""
 OPEN_INVITES: Final = 10
 """Invites of one table that may wait to be used."""
 LISTED_TABLES: Final = 50
 """Tables in one page of a list."""
-FURTHEST: Final = 1 << 31
+FURTHEST: Final = (1 << 31) - 1
 """The furthest place in a list that can be asked for; a database counts no further."""
 SOCKETS: Final = 10
 """Sockets and streams that one guest, or one address of strangers, may have open."""
@@ -79,6 +95,10 @@ class Rate(NamedTuple):
 
 MESSAGES: Final = Rate(20, 5)
 """Messages of one guest over all their sockets."""
+CHATTING: Final = Rate(16 * 1024, 400)
+"""Bytes of chat of one person who sits at a table."""
+WATCHERS_CHATTING: Final = Rate(4 * 1024, 100)
+"""Bytes of chat of everybody else at one table together."""
 FLOOD: Final = 100
 """Messages refused in a row after which a socket is closed."""
 REQUESTS: Final = Rate(100, 20)
@@ -98,11 +118,23 @@ def clean_line(text: str, longest: int, what: str) -> str:
     composed = unicodedata.normalize("NFC", text).strip()
     if shows_nothing(composed):
         raise Malformed(f"{what} needs at least one character that can be seen")
-    if len(composed) > longest:
-        raise Malformed(f"{what} has at most {longest} characters, not {len(composed)}")
+    _must_cost_little(composed, longest, what)
     unseen = first_unseen(composed)
     if unseen is not None:
         raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen):04X}")
     if leans_on_nothing(composed):
         raise Malformed(f"{what} begins with a mark that needs a letter before it: U+{ord(composed[0]):04X}")
     return composed
+
+
+def _must_cost_little(text: str, longest: int, what: str) -> None:
+    """Refuse a line that is long as people count it, takes many bytes, or piles marks on a letter."""
+    is_mark = [unicodedata.category(mark).startswith("M") for mark in text]
+    shown = is_mark.count(False)
+    if shown > longest:
+        raise Malformed(f"{what} has at most {longest} characters, not {shown}")
+    size, most = len(text.encode(errors="surrogatepass")), BYTES_A_CHARACTER * longest
+    if size > most:
+        raise Malformed(f"{what} has at most {most} bytes, not {size}: use fewer marks over the letters")
+    if any(all(is_mark[place : place + MARKS + 1]) for place in range(len(text) - MARKS)):
+        raise Malformed(f"{what} has at most {MARKS} marks on one letter")

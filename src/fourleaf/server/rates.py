@@ -20,14 +20,16 @@ class Buckets:
         self._what = what
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, who: str) -> None:
-        """Take one out of somebody's bucket; refused when it is empty."""
+    def take(self, who: str, cost: float = 1.0) -> None:
+        """Take something out of somebody's bucket; refused when there is not enough in it."""
         now = self._clock.steady()
         left = self._now(who, now)
-        if left < 1:
-            wait = (1 - left) / self._a_second
+        # What costs more than a bucket holds is had for a full one.
+        cost = min(cost, self._burst)
+        if left < cost:
+            wait = (cost - left) / self._a_second
             raise TooMuch(f"too many {self._what}; wait {wait:.1f} seconds")
-        self._left[who] = (left - 1, now)
+        self._left[who] = (left - cost, now)
         if len(self._left) > MOST_BUCKETS:
             self._left = {key: held for key, held in self._left.items() if self._now(key, now) < self._burst}
 

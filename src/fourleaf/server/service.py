@@ -59,7 +59,7 @@ class Service:
         self.log = MeasuredLog(self.database, self.metrics)
         self.people = People(self.database, clock)
         self.invites = Invites(self.database, clock)
-        self.chat = ChatRoom(self.database, clock)
+        self.chat = ChatRoom(self.database, clock, settings.rates)
         self.bots = bots or BotPool(settings)
         self.keeper = Keeper(settings, self.bots, clock)
         self.tables = Tables(self.database, self.log, self.keeper, clock)

@@ -14,6 +14,8 @@ from typing import Final
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from fourleaf.server.limits import FRAME_BYTES
 from fourleaf.server.service import Service
@@ -26,6 +28,39 @@ IN_HAND: Final = 2
 LONGEST_STOP: Final = 9.0
 """Seconds after which a server that was asked to stop is gone whatever happens: containers are killed after ten."""
 logger = logging.getLogger("fourleaf.server")
+
+NO_TEXT: Final = 1007
+NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class HardSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that hangs up on whoever breaks the protocol or does not read, whatever they go on with."""
+
+    def data_received(self, data: bytes) -> None:
+        """A handshake that cannot be read is answered too."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        """What is no text closes the socket, without a traceback in the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                if self.conn.state is OPEN:
+                    self.conn.send_close(NO_TEXT)
+                if not self.close_sent:
+                    self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        """Who does not answer does not read either: what waits for it in the transport goes with it."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
 
 class Serving(uvicorn.Server):
@@ -109,6 +144,7 @@ def _listening(app: Litestar, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         lifespan="off",
+        ws=HardSocket,
         ws_max_size=FRAME_BYTES,
         # A small frame that unpacks to a large one would get round the limit.
         ws_per_message_deflate=False,

@@ -404,7 +404,7 @@ class Mute(Message, frozen=True, kw_only=True, tag="mute"):
     """Hear somebody's chat no more, or again."""
 
     id: ClientId
-    person: Annotated[str, Meta(max_length=40)]
+    person: Annotated[str, Meta(max_length=24)]
     muted: bool
 
 

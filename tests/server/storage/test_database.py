@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy.exc import DBAPIError
 
-from fourleaf.server.errors import Busy
+from fourleaf.server.errors import Busy, Malformed
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
 from fourleaf.server.storage.opening import NoDatabase
@@ -101,6 +102,84 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_opened_is_named(url: str) -> None:
     with pytest.raises(NoDatabase):
         Database(url).open()
+
+
+UNKEPT = {
+    "a NUL in a text": ("\0", None),
+    "a lone surrogate": ("\ud800", None),
+    "a text that is too long": ("x" * 25, None),
+    "a number past 2^31": ("a", 2**31),
+    "a number past 2^63": ("a", 2**63),
+}
+"""What no caller should send down, but may: PostgreSQL keeps none of it, SQLite all but the surrogate and 2^63."""
+
+
+def sitting(person: str, seat: int | None) -> Callable[[Connection], object]:
+    row = {"table": person, "seat": 0 if seat is None else seat, "person": person}
+    return lambda connection: connection.execute(insert(schema.seats).values(row))
+
+
+def looked_up(person: str, seat: int | None) -> Callable[[Connection], object]:
+    columns = schema.seats.c
+    query = select(schema.seats).where(columns.person == person, columns.seat == (0 if seat is None else seat))
+    return lambda connection: list(connection.execute(query))
+
+
+def wrong(connection: Connection) -> object:
+    return connection.execute(text("SELECT nothing FROM nowhere"))
+
+
+@pytest.mark.parametrize("what", UNKEPT)
+def test_what_cannot_be_kept_is_the_inputs_fault_and_nobody_elses(what: str, database_url: str) -> None:
+    async def story() -> None:
+        database = Database(database_url)
+        database.open()
+        odd = UNKEPT[what]
+        works = [mute("a", "b"), sitting(*odd), mute("a", "c"), wrong, mute("a", "d")]
+        before = database.groups
+        done = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+        assert database.groups - before < len(works)
+        looked = await asyncio.gather(database.read(looked_up(*odd)), return_exceptions=True)
+        for answer in (done[1], *looked):
+            assert isinstance(answer, Malformed) or not isinstance(answer, BaseException), answer
+        if "postgres" in database_url:
+            assert isinstance(done[1], Malformed)
+        assert isinstance(done[3], DBAPIError)
+        with pytest.raises(DBAPIError):
+            await database.read(wrong)
+        kept = await database.read(lambda connection: set(connection.scalars(select(schema.mutes.c.muted))))
+        assert kept == {"b", "c", "d"}
+        database.close()
+
+    run(story())
+
+
+def test_a_storage_that_is_gone_is_busy_for_reads_and_writes(postgres: str, postgres_url: str) -> None:
+    async def story() -> None:
+        database = Database(postgres_url)
+        database.open()
+
+        def hang_up(connection: Connection) -> None:
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+        for ask_it in (database.read, database.write):
+            with pytest.raises(Busy):
+                await ask_it(hang_up)
+        answers = await asyncio.gather(
+            database.write(mute("a", "b")),
+            database.write(hang_up),
+            database.write(mute("a", "c")),
+            return_exceptions=True,
+        )
+        assert isinstance(answers[1], Busy)
+        told = {
+            f"{muted}" for muted, answer in zip(["b", "c"], answers[::2], strict=True) if not isinstance(answer, Busy)
+        }
+        kept = await database.read(lambda connection: set(connection.scalars(select(schema.mutes.c.muted))))
+        assert kept == told
+        database.close()
+
+    run(story())
 
 
 def ask(name: str) -> Callable[[Connection], object]:

@@ -72,6 +72,15 @@ class People:
 
         return await self._database.write(work)
 
+    async def forget(self, person: Person) -> None:
+        """Somebody who came in a moment ago, and has nothing yet, has not come in."""
+
+        def work(connection: Connection) -> None:
+            self.end_sessions(connection, person.id)
+            connection.execute(delete(schema.people).where(schema.people.c.id == person.id))
+
+        await self._database.write(work)
+
     async def log_out(self, token: str) -> None:
         """The secret is worth nothing any more."""
         gone = delete(schema.sessions).where(schema.sessions.c.hash == hashed(token))

@@ -14,6 +14,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourleaf.server.errors import NotYours, Refused
+from fourleaf.server.routes.texts import must_be_an_address
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 
@@ -79,6 +80,7 @@ class Gate(ASGIMiddleware):
 
         try:
             service.requests.take(address_of(scope))
+            must_be_an_address(connection)
             if connection.method not in SAFE and not may_ask(service, connection):
                 raise NotYours("this page may not use the server; see public_url and origins in docs/hosting.md")
             await next_app(scope, receive, sending)

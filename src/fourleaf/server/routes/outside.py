@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from typing import Any
 
 from litestar import Router, delete, get, post
 from litestar.di import Provide
@@ -16,7 +18,9 @@ from fourleaf.server.errors import NotYours
 from fourleaf.server.people.guests import Person
 from fourleaf.server.routes.asking import ServicePart, Somebody, provide_outside_bot, provide_person
 from fourleaf.server.service import Service
+from fourleaf.server.storage.log import BrokenLog
 from fourleaf.server.tables import talk
+from fourleaf.server.tables.calls import call_of
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 from fourleaf.server.tables.table import By, Table
@@ -115,10 +119,10 @@ async def chat(
     table = await service.tables.get(table_id)
     _seat_of(table, person)
     service.messages.take(person.id)
-    line = await service.chat.say(table_id, person.id, person.name, wire.Chat(id=data.id, text=data.text))
-    for connection in table.connections if line is not None else ():
-        if person.id not in connection.muted:
-            connection.send(line)
+    said = wire.Chat(id=data.id, text=data.text)
+    line = await service.chat.say(table_id, person.id, person.name, said, sits=True)
+    if line is not None:
+        table.tell_chat(line)
     return wire.Ack(id=data.id)
 
 
@@ -132,17 +136,19 @@ def _seat_of(table: Table, person: Person) -> int:
 async def _calls(service: Service, person: Person, place: Connection) -> AsyncIterator[bytes]:
     ear = service.calls.listen(person.id)
     try:
-        for summary in (await service.tables.of(person.id, 0)).tables:
-            if summary.status != "over":
-                service.calls.look((await service.tables.get(summary.id)).fold)
-        while place.closed_with is None:
-            try:
-                line = await asyncio.wait_for(ear.next(), STILL_HERE)
-            except TimeoutError:
-                line = b"\n"
-            if line is None:
-                return
-            yield line
+        for table in await service.tables.open_of(person.id):
+            # One table that cannot be read must not keep the bot from the others.
+            with contextlib.suppress(BrokenLog):
+                fold = (await service.tables.get(table)).fold
+                for seat in fold.seats_of(person.id):
+                    ear.tell(call_of(fold, seat))
+            while ear.waits and (line := await ear.next()) is not None:
+                yield line
+        async with contextlib.aclosing(_with_signs_of_life(ear.next)) as lines:
+            async for line in lines:
+                if place.closed_with is not None:
+                    return
+                yield line or b"\n"
     finally:
         service.calls.stop(person.id, ear)
         service.doors.leave(person.id, place)
@@ -153,20 +159,34 @@ async def _lines(
 ) -> AsyncIterator[bytes]:
     table.users += 1
     try:
-        while True:
-            try:
-                text = await asyncio.wait_for(connection.next(), STILL_HERE)
-            except TimeoutError:
-                text = b""
-            if text is None:
-                return
-            yield text + b"\n"
-            if table.fold.status == "over" and not connection.depth:
-                return
+        async with contextlib.aclosing(_with_signs_of_life(connection.next)) as texts:
+            async for text in texts:
+                yield text + b"\n"
+                if table.fold.status == "over" and not connection.depth:
+                    return
     finally:
         table.users -= 1
         conversation.end()
         service.doors.leave(connection.person or "", connection)
+
+
+async def _with_signs_of_life(next_one: Callable[[], Coroutine[Any, Any, bytes | None]]) -> AsyncGenerator[bytes]:
+    """What comes until nothing more does, and nothing at all from time to time when it takes long."""
+    coming = asyncio.create_task(next_one())
+    try:
+        while True:
+            # What is being fetched is waited for again, never begun anew: half a page must not be lost.
+            await asyncio.wait({coming}, timeout=STILL_HERE)
+            if not coming.done():
+                yield b""
+                continue
+            text = coming.result()
+            if text is None:
+                return
+            yield text
+            coming = asyncio.create_task(next_one())
+    finally:
+        coming.cancel()
 
 
 mine_router = Router(

@@ -22,6 +22,7 @@ from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.routes.asking import ServicePart, cookie_token, person_of
 from fourleaf.server.routes.gate import address_of, may_ask
+from fourleaf.server.routes.texts import must_be_an_address, must_be_plain
 from fourleaf.server.service import Service
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
@@ -30,6 +31,8 @@ BAD_FRAME: Final = 1008
 WENT_WRONG: Final = 1011
 CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013, "busy": 1013}
 """Close codes by why somebody is not let in."""
+REASON_BYTES: Final = 100
+"""Of the words with which a socket is closed; a frame that closes has room for 123."""
 FAREWELL: Final = 5.0
 """Seconds that the last messages to a socket may take."""
 logger = logging.getLogger("fourleaf.server")
@@ -44,6 +47,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         return
     await socket.accept()
     try:
+        must_be_an_address(socket)
         person = await person_of(socket, service)
         table = await service.tables.get(table_id)
         connection = Connection(person.id if person else None, person.name if person else "")
@@ -58,7 +62,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             service.doors.leave(who, connection)
             raise
     except Refused as refusal:
-        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=str(refusal)[:100])
+        reason = str(refusal).encode()[:REASON_BYTES].decode(errors="ignore")
+        await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=reason)
         return
     has_token = person is not None and person.kind == "bot"
     conversation = Conversation(service.room, table, connection)
@@ -150,6 +155,7 @@ def _read(frame: str) -> wire.Said:
         said: wire.Said = _decoder.decode(frame)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(f"this is not a message of the protocol: {error}") from None
+    must_be_plain(said)
     return said
 
 

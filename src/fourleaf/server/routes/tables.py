@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post
@@ -9,6 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies, wire
 from fourleaf.server.errors import Nobody, NotYours
@@ -49,10 +52,10 @@ async def create(
     request: Request[Any, Any, Any], data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart
 ) -> Response[wire.TableInfo]:
     """Set up a table; the one who does is its host. Somebody new gives a name; a guest gets a new cookie."""
-    person, cookies = await _come_in(service, visitor, data.name)
-    about = await service.about(person, data.game)
-    free = still_free(person.id, person.kind, person.name)
-    table = await service.tables.create(data, person.id, person.name, about, free)
+    async with _coming_in(service, visitor, data.name) as (person, cookies):
+        about = await service.about(person, data.game)
+        free = still_free(person.id, person.kind, person.name)
+        table = await service.tables.create(data, person.id, person.name, about, free)
     cookies += await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
 
@@ -84,13 +87,13 @@ async def join(
             seat = seat if invited is None else invited
         elif not table.fold.created.public and not _is_expected(table.fold, visitor):
             raise NotYours("this table is not public: ask its host for an invite")
-        person, cookies = await _come_in(service, visitor, data.name)
-        works = [still_free(person.id, person.kind, person.name)]
-        if data.invite is not None:
-            works.append(service.invites.using(table_id, data.invite, person.id))
-        wish = wire.Join(seat=seat, commitment=data.commitment)
-        about = await service.about(person, table.fold.created.game)
-        await lobby.sit(table, wish, person.id, person.name, together(*works), about)
+        async with _coming_in(service, visitor, data.name) as (person, cookies):
+            works = [still_free(person.id, person.kind, person.name)]
+            if data.invite is not None:
+                works.append(service.invites.using(table_id, data.invite, person.id))
+            wish = wire.Join(seat=seat, commitment=data.commitment)
+            about = await service.about(person, table.fold.created.game)
+            await lobby.sit(table, wish, person.id, person.name, together(*works), about)
         cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
@@ -212,13 +215,22 @@ def _is_expected(fold: Fold, visitor: Person | None) -> bool:
     return visitor is not None and (visitor.id == fold.created.host or bool(fold.kept_for(visitor.id)))
 
 
-async def _come_in(service: Service, visitor: Person | None, name: str | None) -> tuple[Person, list[Cookie]]:
+@contextlib.asynccontextmanager
+async def _coming_in(
+    service: Service, visitor: Person | None, name: str | None
+) -> AsyncIterator[tuple[Person, list[Cookie]]]:
+    """Whoever asks, as a new guest if need be; when what they came for is refused, nobody has come in."""
     if visitor is not None:
-        return visitor, []
+        yield visitor, []
+        return
     if name is None:
         raise Nobody("choose a name first: POST /api/me, or send one along")
     person, token = await service.people.welcome(name)
-    return person, [cookie(service.settings, token)]
+    try:
+        yield person, [cookie(service.settings, token)]
+    except FourleafError:
+        await service.people.forget(person)
+        raise
 
 
 async def _renewed(request: Request[Any, Any, Any], service: Service, visitor: Person | None) -> list[Cookie]:

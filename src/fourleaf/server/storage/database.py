@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -15,10 +16,18 @@ from typing import Any, TypeVar
 
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    StatementError,
+)
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
-from fourleaf.server.errors import Busy
+from fourleaf.server.errors import Busy, Malformed
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.storage.opening import (
     CONNECTING,
@@ -115,8 +124,8 @@ class Database:
         try:
             with self._reading.connect() as connection:
                 return work(connection)
-        except OperationalError as error:
-            raise Busy("the storage does not answer; please try again") from error
+        except Exception as error:
+            raise _told(error) from error
 
     # Within
 
@@ -160,12 +169,12 @@ class Database:
         try:
             with connection.begin_nested():
                 return work(connection), None
-        except IntegrityError as error:
-            return None, Conflict(str(error.orig))
-        except OperationalError:
-            raise
         except Exception as error:
-            return None, error
+            told = _told(error)
+            # A storage that fails, or has gone back by itself, keeps nothing of the whole group.
+            if (isinstance(told, Busy) and told is not error) or not _still_writes(connection):
+                raise
+            return None, told
 
     def _engine(self, *, writes: bool) -> Engine:
         if self.url.get_backend_name() != "sqlite":
@@ -211,6 +220,30 @@ class Database:
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
+
+
+def _told(error: Exception) -> Exception:
+    """What a failure of the driver means: somebody was first, the input cannot be kept, or the storage does not answer.
+
+    Anything else is a mistake in this program and stays what it is.
+    """
+    cause = error.orig if isinstance(error, StatementError) else error
+    if isinstance(error, IntegrityError):
+        return Conflict(str(cause))
+    if isinstance(error, DataError) or isinstance(cause, UnicodeError | OverflowError):
+        return Malformed("this holds a text or a number that cannot be kept")
+    # For SQLite a statement that makes no sense is an operational error like any other.
+    mistaken = isinstance(error, ProgrammingError | NotSupportedError) or (
+        getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    )
+    if isinstance(error, NoConnection) or (isinstance(error, DBAPIError) and not mistaken):
+        return Busy("the storage does not answer; please try again")
+    return error
+
+
+def _still_writes(connection: Connection) -> bool:
+    """SQLite ends a transaction by itself when the disk is full; whatever came after would be kept one by one."""
+    return connection.dialect.name != "sqlite" or bool(getattr(connection.connection, "in_transaction", False))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:

@@ -80,9 +80,9 @@ class Log:
 
         await self._database.write(work)
 
-    async def read(self, table: str, since: int = 0) -> list[LogRow]:
-        """The rows of a table after a number, checked against their hashes."""
-        return await self._database.read(lambda connection: read_rows(connection, table, since))
+    async def read(self, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:
+        """The rows of a table after a number and up to another, checked against their hashes."""
+        return await self._database.read(lambda connection: read_rows(connection, table, since, until))
 
     async def secrets(self, table: str) -> dict[str, bytes]:
         """The secrets of a table by what they were promised with."""
@@ -103,10 +103,12 @@ class Log:
         return await self._database.read(work)
 
 
-def read_rows(connection: Connection, table: str, since: int = 0) -> list[LogRow]:
-    """The rows of a table after a number, in order and checked."""
+def read_rows(connection: Connection, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:
+    """The rows of a table after a number and up to another, in order and checked."""
     columns = schema.entries.c
     query = select(schema.entries).where(columns.table == table, columns.seq >= since).order_by(columns.seq)
+    if until is not None:
+        query = query.where(columns.seq <= until)
     found = list(connection.execute(query))
     before = FIRST_HASH
     if since:

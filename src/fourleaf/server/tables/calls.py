@@ -6,33 +6,46 @@ import asyncio
 from collections import defaultdict
 
 from fourleaf.server.bodies import Called
-from fourleaf.server.limits import QUEUE_MESSAGES
 from fourleaf.server.tables.connection import encoded
 from fourleaf.server.tables.fold import Fold
 
 
 class Ear:
-    """One stream of calls to one bot."""
+    """One stream of calls to one bot: of each seat the newest call waits, so that a slow reader misses nothing."""
 
     def __init__(self) -> None:
         self._heard: dict[tuple[str, int], tuple[str, int]] = {}
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: dict[tuple[str, int], Called] = {}
+        self._news = asyncio.Event()
+        self._closed = False
 
     def tell(self, call: Called) -> None:
-        """Put a call in the queue, each once; a reader that is too far behind is cut off and comes back."""
+        """Call, each time once; what the same seat was to be called for before is past."""
         key, news = (call.table, call.seat), (call.type, call.ply if call.type == "turn" else 0)
         if self._heard.get(key) == news or (call.type == "table" and self._heard.get(key, ("asked", 0))[0] != "asked"):
             return
         self._heard[key] = news
-        self._waiting.put_nowait(encoded(call) + b"\n" if self._waiting.qsize() < QUEUE_MESSAGES else None)
+        self._waiting[key] = call
+        self._news.set()
 
     def close(self) -> None:
         """No more calls."""
-        self._waiting.put_nowait(None)
+        self._closed = True
+        self._news.set()
 
     async def next(self) -> bytes | None:
         """The next line; None at the end."""
-        return await self._waiting.get()
+        while not self._waiting:
+            if self._closed:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        return encoded(self._waiting.pop(next(iter(self._waiting)))) + b"\n"
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is something to say."""
+        return bool(self._waiting)
 
 
 class Calls:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
 
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
-from fourleaf.server.limits import CHAT, CHAT_KEPT, clean_line
+from fourleaf.server.errors import TooMuch
+from fourleaf.server.limits import (
+    CHAT,
+    CHAT_KEPT,
+    CHAT_KEPT_OF_WATCHERS,
+    CHAT_LINE,
+    CHATTING,
+    MUTES,
+    WATCHERS_CHATTING,
+    clean_line,
+)
+from fourleaf.server.rates import Buckets
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
 
@@ -14,16 +25,26 @@ from fourleaf.server.storage.database import Conflict, Database
 class ChatRoom:
     """The chat of all tables."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, rates: float) -> None:
         self._database = database
         self._clock = clock
+        self._chatting = Buckets(clock, CHATTING, rates, "lines of chat")
+        self._watchers = Buckets(clock, WATCHERS_CHATTING, rates, "lines of chat by those who watch this table")
 
-    async def say(self, table: str, person: str, name: str, message: wire.Chat) -> wire.ChatLine | None:
+    async def say(self, table: str, person: str, name: str, message: wire.Chat, *, sits: bool) -> wire.ChatLine | None:
         """Keep a line; None when the same message was kept before."""
         text = clean_line(message.text, CHAT, "a line of chat")
+        if await self._is_kept(table, person, message.id):
+            return None
+        cost = CHAT_LINE + len(text.encode()) + len(name.encode())
+        if sits:
+            self._chatting.take(f"{table} {person}", cost)
+        else:
+            self._watchers.take(table, cost)
         at = self._clock.wall()
         columns = schema.chat.c
         newest = select(func.max(columns.number)).where(columns.table == table)
+        forgotten = delete(schema.chat).where(columns.table == table, columns.number.not_in(_kept(table)))
 
         def work(connection: Connection) -> int:
             number = (connection.scalar(newest) or 0) + 1
@@ -32,6 +53,7 @@ class ChatRoom:
                     table=table, number=number, at=at, person=person, name=name, text=text, client_id=message.id
                 )
             )
+            connection.execute(forgotten)
             return number
 
         try:
@@ -40,19 +62,30 @@ class ChatRoom:
             return None
         return wire.ChatLine(number=number, at=at, person=person, name=name, text=text)
 
-    async def newest(self, table: str, muted: frozenset[str]) -> list[wire.ChatLine]:
-        """The newest lines, oldest first, without those of muted people."""
+    async def kept(self, table: str, after: int, most: int) -> list[wire.ChatLine]:
+        """Lines after a number, oldest first."""
         columns = schema.chat.c
-        query = select(schema.chat).where(columns.table == table).order_by(columns.number.desc()).limit(CHAT_KEPT)
+        query = (
+            select(schema.chat)
+            .where(columns.table == table, columns.number > after, columns.number.in_(_kept(table)))
+            .order_by(columns.number)
+            .limit(most)
+        )
 
         def work(connection: Connection) -> list[wire.ChatLine]:
             return [
                 wire.ChatLine(number=row.number, at=row.at, person=row.person, name=row.name, text=row.text)
                 for row in connection.execute(query)
-                if row.person not in muted
             ]
 
-        return (await self._database.read(work))[::-1]
+        return await self._database.read(work)
+
+    async def _is_kept(self, table: str, person: str, client_id: str) -> bool:
+        columns = schema.chat.c
+        query = select(columns.number).where(
+            columns.table == table, columns.person == person, columns.client_id == client_id
+        )
+        return await self._database.read(lambda connection: connection.scalar(query)) is not None
 
     async def muted_by(self, person: str) -> frozenset[str]:
         """Whom somebody does not wish to hear."""
@@ -63,9 +96,27 @@ class ChatRoom:
         """Hear somebody no more, or again."""
         columns = schema.mutes.c
 
+        count = select(func.count()).where(columns.person == person)
+
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.mutes).where(columns.person == person, columns.muted == other))
             if muted:
+                if (connection.scalar(count) or 0) >= MUTES:
+                    raise TooMuch(f"you have muted {MUTES} people, which are the most; hear one of them again first")
                 connection.execute(insert(schema.mutes).values(person=person, muted=other))
 
         await self._database.write(work)
+
+
+def _kept(table: str) -> Select[tuple[int]]:
+    """The numbers of the lines that are kept: those who watch can push out each other's, never a player's."""
+    columns = schema.chat.c
+    sitting = select(schema.seats.c.person).where(schema.seats.c.table == table)
+
+    def newest(whose: ColumnElement[bool], most: int) -> Select[tuple[int]]:
+        lines = select(columns.number).where(columns.table == table, whose)
+        return select(lines.order_by(columns.number.desc()).limit(most).subquery().c.number)
+
+    by_players = newest(columns.person.in_(sitting), CHAT_KEPT)
+    by_watchers = newest(columns.person.not_in(sitting), CHAT_KEPT_OF_WATCHERS)
+    return select(by_players.union_all(by_watchers).subquery().c.number)

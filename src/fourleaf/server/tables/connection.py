@@ -1,18 +1,35 @@
-"""One socket at a table: whose eyes it looks through, and a bounded queue of what it is to be sent."""
+"""One socket at a table: whose eyes it looks through, what it has missed, and a bounded queue of what is new."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol
 
 import msgspec
 
 from fourleaf.engine.state import WATCHER
-from fourleaf.server import limits
+from fourleaf.server import limits, wire
 
 TOO_SLOW = 1013
 """The close code for a reader that does not keep up; it comes back and asks for the rest."""
+ASK_AGAIN = b""
+"""No message: something has changed, so look again at what there is to send."""
 
 _encoder = msgspec.json.Encoder()
+
+
+class Rest(Protocol):
+    """What somebody has missed; it is fetched as they read, so that it costs the same however much it is."""
+
+    async def next(self) -> bytes | None:
+        """The next message of it, or ASK_AGAIN; None when nothing is left."""
+
+
+class ChatRest(Rest, Protocol):
+    """What somebody has missed of the chat."""
+
+    heard: int
+    """The number of the newest line that was said in the meantime."""
 
 
 class Connection:
@@ -24,7 +41,10 @@ class Connection:
         self.seat = WATCHER
         self.muted: frozenset[str] = frozenset()
         self.closed_with: int | None = None
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.behind: Rest | None = None
+        """What it has missed of the log. It is told of nothing new before it has read that."""
+        self.behind_chat: ChatRest | None = None
+        self._waiting: asyncio.Queue[tuple[bytes, int] | None] = asyncio.Queue()
         self._bytes = 0
 
     def send(self, message: object) -> None:
@@ -35,11 +55,31 @@ class Connection:
         """Put a message in the queue that has been written already."""
         if self.closed_with is not None:
             return
-        self._bytes += len(text)
-        if self._waiting.qsize() >= limits.QUEUE_MESSAGES or self._bytes > limits.QUEUE_BYTES:
+        full = self._waiting.qsize() >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
+        # One message may be as large as it is.
+        if full and self._bytes:
             self.close(TOO_SLOW)
             return
-        self._waiting.put_nowait(text)
+        self._bytes += len(text)
+        self._waiting.put_nowait((text, len(text)))
+
+    def chat(self, line: wire.ChatLine) -> None:
+        """Send a line of chat, unless it is muted or will be read with what was missed."""
+        if self.behind_chat is not None:
+            self.behind_chat.heard = line.number
+        elif line.person not in self.muted:
+            self.send(line)
+
+    def catch_up(self, behind: Rest, chat: ChatRest | None = None) -> None:
+        """Send what was missed as fast as it is read; whatever was being caught up with before is given up."""
+        self.behind = behind
+        self.behind_chat = chat or self.behind_chat
+        self._waiting.put_nowait((ASK_AGAIN, 0))
+
+    def caught_up(self, text: bytes) -> None:
+        """The last that was missed; everything new comes after it. It does not count as waiting, however large."""
+        self.behind = None
+        self._waiting.put_nowait((text, 0))
 
     def close(self, code: int) -> None:
         """Send nothing more, and close with this code."""
@@ -58,17 +98,35 @@ class Connection:
 
     async def next(self) -> bytes | None:
         """The next message to send; None when the socket is to be closed."""
-        if self.closed_with == TOO_SLOW:
-            return None
-        text = await self._waiting.get()
-        if text is not None:
-            self._bytes -= len(text)
-        return text
+        while self.closed_with != TOO_SLOW:
+            rest = self.behind or self.behind_chat
+            # What is new goes first: an answer does not wait for all that was missed, and the queue stays short.
+            if rest is not None and self._waiting.empty() and self.closed_with is None:
+                text = await rest.next()
+                if text is None:
+                    self._is_read(rest)
+                elif text and rest in (self.behind, self.behind_chat):
+                    return text
+                continue
+            waiting = await self._waiting.get()
+            if waiting is None:
+                return None
+            text, cost = waiting
+            self._bytes -= cost
+            if text:
+                return text
+        return None
+
+    def _is_read(self, rest: Rest) -> None:
+        if self.behind is rest:
+            self.behind = None
+        if self.behind_chat is rest:
+            self.behind_chat = None
 
     @property
     def depth(self) -> int:
-        """How many messages wait."""
-        return self._waiting.qsize()
+        """How many messages wait, as far as is known."""
+        return self._waiting.qsize() + (self.behind is not None) + (self.behind_chat is not None)
 
 
 def encoded(message: object) -> bytes:

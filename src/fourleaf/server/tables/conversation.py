@@ -11,6 +11,7 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow, NotYours, Stale
 from fourleaf.server.tables import lobby, talk
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.catching_up import MissedChat, MissedEntries
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.questions import hint, why_not
@@ -33,21 +34,25 @@ class Conversation:
         self._room = room
         self._table = table
         self._connection = connection
+        self._greeted = False
 
     async def hear(self, said: wire.Said) -> None:
         """Do what a message asks, or refuse it."""
-        if self._connection not in self._table.connections and not isinstance(said, wire.Hello):
+        if not self._greeted and not isinstance(said, wire.Hello):
             raise NotNow("say hello first")
         try:
             await self._hear(said)
         except Stale:
-            self._connection.send(self._table.update(self._connection))
+            # Whoever still catches up is being told anyway.
+            if self._connection in self._table.connections:
+                self._connection.send(self._table.update(self._connection))
             raise
 
     def end(self) -> None:
         """The client has gone."""
-        if self._connection in self._table.connections:
-            self._table.connections.discard(self._connection)
+        if self._greeted:
+            self._greeted = False
+            self._table.leave(self._connection)
             self._table.on_change(self._table)
             self._table.tell_presence()
 
@@ -57,24 +62,20 @@ class Conversation:
 
     @_hear.register
     async def _(self, said: wire.Hello) -> None:
-        if self._connection in self._table.connections:
+        if self._greeted:
             raise NotNow("you have said hello already; `look` changes the seat")
         if self._connection.person is not None:
             self._connection.muted = await self._room.chat.muted_by(self._connection.person)
-        async with self._table.lock:
-            self._look_through(said.seat)
-            await self._table.tell_rest(self._connection, said.since)
-            self._table.connections.add(self._connection)
-        for line in await self._room.chat.newest(self._table.id, self._connection.muted):
-            self._connection.send(line)
+        self._look_through(said.seat)
+        self._greeted = True
+        self._catch_up(said.since, MissedChat(self._table, self._connection, self._room.chat))
         self._table.on_change(self._table)
         self._table.tell_presence()
 
     @_hear.register
     async def _(self, said: wire.Look) -> None:
-        async with self._table.lock:
-            self._look_through(said.seat)
-            await self._table.tell_rest(self._connection, said.since)
+        self._look_through(said.seat)
+        self._catch_up(said.since)
 
     @_hear.register
     async def _(self, said: wire.Play) -> None:
@@ -128,13 +129,11 @@ class Conversation:
     @_hear.register
     async def _(self, said: wire.Chat) -> None:
         person = self._known()
-        line = await self._room.chat.say(self._table.id, person, self._connection.name, said)
+        sits = bool(self._table.fold.seats_of(person))
+        line = await self._room.chat.say(self._table.id, person, self._connection.name, said, sits=sits)
         self._connection.send(wire.Ack(id=said.id))
-        if line is None:
-            return
-        for connection in self._table.connections:
-            if person not in connection.muted:
-                connection.send(line)
+        if line is not None:
+            self._table.tell_chat(line)
 
     @_hear.register
     async def _(self, said: wire.Mute) -> None:
@@ -158,6 +157,11 @@ class Conversation:
         self._connection.send(wire.Pong(at=self._room.clock.wall()))
 
     # Within
+
+    def _catch_up(self, since: int, chat: MissedChat | None = None) -> None:
+        self._table.connections.discard(self._connection)
+        self._table.coming.add(self._connection)
+        self._connection.catch_up(MissedEntries(self._table, self._connection, since), chat)
 
     def _by(self, client_id: str) -> By:
         return By(self._connection.person, client_id, self._connection.send)

@@ -17,7 +17,6 @@ from fourleaf.server import wire
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.limits import ENTRIES_A_MESSAGE
 from fourleaf.server.storage.database import Conflict
 from fourleaf.server.storage.log import Log, TableIndex, rows_of
 from fourleaf.server.tables import entries as log
@@ -72,6 +71,9 @@ class Table:
         self.clock = clock
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
+        """Whoever is told of everything as it happens."""
+        self.coming: set[Connection] = set()
+        """Whoever has said hello and still reads what was missed."""
         self._faulty = fold.broken_by is not None
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
@@ -154,7 +156,7 @@ class Table:
         self._people = ahead.fold.seating
         for told in ahead.rows:
             self.remember(told.row)
-        for connection in self.connections:
+        for connection in self.connections | self.coming:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
@@ -245,6 +247,18 @@ class Table:
         """How everything stands, without any entry."""
         return self._update([], connection.seat, connection.person)
 
+    def join(self, connection: Connection, entries: list[wire.Seen]) -> None:
+        """Tell the last of what was missed, and everything from now on. The caller holds the lock."""
+        connection.caught_up(encoded(self._update(entries, connection.seat, connection.person)))
+        self.coming.discard(connection)
+        self.connections.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Tell a connection nothing more."""
+        connection.behind = connection.behind_chat = None
+        self.coming.discard(connection)
+        self.connections.discard(connection)
+
     def info(self, person: str | None) -> wire.TableInfo:
         """The table as everybody may see it."""
         return table_info(self.fold, self.present, person, self.frozen)
@@ -252,35 +266,31 @@ class Table:
     @property
     def present(self) -> set[int]:
         """The seats whose people are connected."""
-        here = {connection.person for connection in self.connections if connection.person is not None}
+        here = {connection.person for connection in self.connections | self.coming if connection.person is not None}
         return {seat for seat, held in enumerate(self.fold.seats) if held.person in here}
+
+    def presence(self) -> bytes:
+        """Who is connected, as everybody is told it."""
+        sitting = set(self.fold.people.values())
+        watchers = sum(connection.person not in sitting for connection in self.connections | self.coming)
+        away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
+        return encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
 
     def tell_presence(self) -> None:
         """Tell everybody who is connected."""
-        sitting = set(self.fold.people.values())
-        watchers = sum(connection.person not in sitting for connection in self.connections)
-        away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
-        message = encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
+        message = self.presence()
         for connection in self.connections:
             connection.send_bytes(message)
 
-    async def tell_rest(self, connection: Connection, since: int) -> None:
-        """Send everything after an entry, in order and once, and how it stands. The caller holds the lock."""
-        if since > self.fold.seq:
-            since = 0
-        rest = await self._rest(since, connection.seat)
-        while len(rest) > ENTRIES_A_MESSAGE:
-            part, rest = rest[:ENTRIES_A_MESSAGE], rest[ENTRIES_A_MESSAGE:]
-            last, digest = part[-1]
-            connection.send(wire.Update(seq=last.seq, hash=digest, entries=[entry for entry, _ in part], more=True))
-        connection.send(self._update([entry for entry, _ in rest], connection.seat, connection.person))
+    def tell_chat(self, line: wire.ChatLine) -> None:
+        """Tell everybody a line of chat."""
+        for connection in self.connections | self.coming:
+            connection.chat(line)
 
-    async def _rest(self, since: int, seat: int) -> list[tuple[wire.Seen, str]]:
-        """The entries of the log after a number as a viewer sees them, made from the log itself."""
-        if since == self.fold.seq:
-            return []
-        rows = await self._storage.read(self.id)
-        return await asyncio.to_thread(_retold, Fold(self.id, self.fold.secrets), rows, since, seat)
+    async def retold(self, fold: Fold, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
+        """Follow the log on with a fold: the entries after a number as a viewer sees them, and their hashes."""
+        rows = await self._storage.read(self.id, fold.seq, until)
+        return await asyncio.to_thread(_retold, fold, rows, since, seat)
 
     # Playing
 

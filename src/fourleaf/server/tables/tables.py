@@ -166,6 +166,13 @@ class Tables:
         query = select(schema.tables).where((columns.host == person) | columns.id.in_(sitting))
         return await self._list(query, offset, person)
 
+    async def open_of(self, person: str) -> list[str]:
+        """The names of all tables that are not over at which a person sits."""
+        columns = schema.tables.c
+        sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
+        query = select(columns.id).where(columns.id.in_(sitting), columns.status != "over").order_by(columns.changed_at)
+        return await self._database.read(lambda connection: list(connection.scalars(query)))
+
     # Within
 
     async def _at_each(self, query: Select[Any], do: Callable[[Table], Awaitable[None]]) -> None:
