@@ -42,3 +42,15 @@ def test_every_game_has_a_page_and_a_line_in_the_readme() -> None:
 
 def test_the_page_on_secrets_counts_the_mutants() -> None:
     assert len(MUTANTS) == 21, "docs/decisions/0004-secrets-by-law.md names the number"
+
+
+def test_every_threat_has_a_row_and_every_proof_exists() -> None:
+    text = (PROJECT / "docs" / "security.md").read_text("utf-8")
+    assert re.findall(r"^\| (T\d+) \|", text, re.MULTILINE) == [f"T{number}" for number in range(1, 19)]
+    written = "\n".join(path.read_text("utf-8") for path in (PROJECT / "tests").rglob("test_*.py"))
+    named = re.findall(r"`(test_\w+)`", text)
+    assert len(named) > 40
+    missing = [name for name in named if f"def {name}(" not in written]
+    assert not missing, missing
+    for path in re.findall(r"`((?:tests|web)/[\w/.]+)`", text):
+        assert (PROJECT / path).exists(), path
