@@ -11,7 +11,7 @@ import pytest
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.entries import Line
 from fourleaf.server.tables.fold import Fold
-from tests.server.club import Club, Guest, open_club, run, settings_for
+from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
 
 
 async def over(club: Club, seats: list[str], names: list[str], **terms: object) -> tuple[str, list[Guest]]:
@@ -219,7 +219,7 @@ def test_an_outside_bot_is_called_when_it_is_asked(tmp_path: Path) -> None:
             await (await oak.sit_down(table, 0)).do("resign")
             new = await oak.post(f"/api/tables/{table}/rematch")
             calls = []
-            async with bot.http.stream("GET", "/api/bot/stream") as stream:
+            async with asyncio.timeout(PATIENCE), bot.http.stream("GET", "/api/bot/stream") as stream:
                 async for line in stream.aiter_lines():
                     if not line.strip():
                         continue

@@ -20,7 +20,7 @@ from fourleaf.server.routes.asking import ServicePart, Somebody, provide_outside
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import BrokenLog
 from fourleaf.server.tables import talk
-from fourleaf.server.tables.calls import call_of
+from fourleaf.server.tables.calls import calls_to
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.conversation import Conversation
 from fourleaf.server.tables.table import By, Table
@@ -140,8 +140,8 @@ async def _calls(service: Service, person: Person, place: Connection) -> AsyncIt
             # One table that cannot be read must not keep the bot from the others.
             with contextlib.suppress(BrokenLog):
                 fold = (await service.tables.get(table)).fold
-                for seat in fold.seats_of(person.id):
-                    ear.tell(call_of(fold, seat))
+                for call in calls_to(fold, person.id):
+                    ear.tell(call)
             while ear.waits and (line := await ear.next()) is not None:
                 yield line
         async with contextlib.aclosing(_with_signs_of_life(ear.next)) as lines:

@@ -68,12 +68,10 @@ class Calls:
 
     def look(self, fold: Fold) -> None:
         """A table has changed: call those who sit there or are asked to."""
-        for seat, person in fold.people.items():
+        for person in {*fold.people.values(), *fold.asked.values()}:
             for ear in self._ears.get(person, ()):
-                ear.tell(call_of(fold, seat))
-        for seat, person in fold.asked.items():
-            for ear in self._ears.get(person, ()):
-                ear.tell(Called(type="asked", table=fold.table, game=fold.created.game, seat=seat, ply=0))
+                for call in calls_to(fold, person):
+                    ear.tell(call)
 
     def close(self) -> None:
         """End every stream."""
@@ -82,8 +80,16 @@ class Calls:
                 ear.close()
 
 
-def call_of(fold: Fold, seat: int) -> Called:
-    """What there is to say to a seat of a table now."""
+def calls_to(fold: Fold, person: str) -> list[Called]:
+    """What there is to say to somebody who sits at a table, or is asked to."""
+    asked = [
+        Called(type="asked", table=fold.table, game=fold.created.game, seat=seat, ply=0)
+        for seat in fold.kept_for(person)
+    ]
+    return [*[_call_of(fold, seat) for seat in fold.seats_of(person)], *asked]
+
+
+def _call_of(fold: Fold, seat: int) -> Called:
     if fold.status == "over":
         return Called(type="over", table=fold.table, game=fold.created.game, seat=seat, ply=fold.ply)
     turn = fold.actor == seat and fold.seats[seat].played_by is None
