@@ -96,8 +96,8 @@ def attack(database_url: str, folder: Path, attacked: Callable[[Stranger], Corou
             await stranger.come_in()
             await attacked(stranger)
             assert await answer(club, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == 200
-            elm = await club.guest("Elm")
-            await elm.sit_down(await elm.table("treasure", ["me", "open"]), 0)
+            another = await club.guest("Somebody of good will")
+            await another.sit_down(await another.table("treasure", ["me", "open"]), 0)
             return stranger
 
     logging.getLogger().addHandler(heard)

@@ -103,6 +103,7 @@ async def at_a_table(
     try:
         yield room
     finally:
+        room.service.say_goodbye()
         await room.service.close()
 
 
@@ -404,6 +405,7 @@ def test_a_server_that_closes_tells_those_who_catch_up_too(tmp_path: Path) -> No
         async with at_a_table(tmp_path) as room:
             await room.go_to_and_fro(500)
             reader = room.reader()
+            room.service.doors.enter("reader", reader.connection, None)
             await reader.conversation.hear(wire.Hello())
             await reader.read(2)
         last = await reader.connection.next()
