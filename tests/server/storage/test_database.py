@@ -91,7 +91,7 @@ def test_of_a_group_that_the_disk_has_no_room_for_nothing_is_kept(tmp_path: Path
     async def story() -> None:
         database = Database(f"sqlite:///{tmp_path / 'full.sqlite'}")
         database.open()
-        pages = await database.write(lambda connection: connection.execute(text("PRAGMA page_count")).scalar())
+        pages = await database.write(lambda connection: connection.execute(text("PRAGMA page_count")).scalar_one())
         await database.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count={pages + 3}")))
         big = "x" * 900
         works: list[Callable[[Connection], object]] = [mute(f"{number}", big) for number in range(60)]
