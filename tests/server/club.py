@@ -124,7 +124,10 @@ class Guest:
         headers = {"Cookie": cookies} if cookies else {}
         answer = await self.ask("POST", f"/api/tables/{table}/ticket")
         ticket = str(answer.json().get("ticket", ""))
-        line = await connect(address, origin=Origin(self.club.url), additional_headers=headers, max_size=None, sock=by)
+        # Without a bound on what is unread: a client that has stopped reading takes ten seconds to hang up.
+        line = await connect(
+            address, origin=Origin(self.club.url), additional_headers=headers, max_size=None, max_queue=None, sock=by
+        )
         socket = Socket(line, ticket)
         self.sockets.append(socket)
         return socket

@@ -100,10 +100,10 @@ class Quiet:
         self.service = service
         self.heard = 0
 
-    async def open(self) -> None:
+    async def open(self, game: str = "treasure") -> None:
         await self.service.open()
         person, _ = await self.service.people.welcome("Oak")
-        wish = wire.CreateTable(game="treasure", seats=["me", "me"])
+        wish = wire.CreateTable(game=game, seats=["me", "me"])
         self.table = await self.service.tables.create(wish, person.id, person.name, About())
         async with self.table.lock:
             await lobby.start(self.table, person.id)
@@ -164,19 +164,20 @@ def test_twenty_thousand_frames_in_process(database_url: str, tmp_path: Path) ->
 def test_every_message_with_one_odd_field(database_url: str, tmp_path: Path) -> None:
     async def story() -> None:
         quiet = Quiet(Service(settings_for(tmp_path, database=database_url), RealClock()))
-        await quiet.open()
+        await quiet.open("flipslide")
         try:
             for number, value in enumerate(ODD_VALUES):
                 for message in FITTING:
                     for field in message:
                         await quiet.send(json.dumps({**message, "id": f"{number} {field}", field: value}))
-                # What is played and taken back is kept, with its id.
+                # What is played is kept with its id; and then it is taken back, so that the match goes on for ever.
                 fold = quiet.table.fold
                 assert fold.match is not None
                 quiet.connection.seat = fold.actor
                 play = {"type": "play", "ply": fold.ply, "action": fold.match.legal[0]}
-                for message in (play, {"type": "undo", "ply": fold.ply}):
-                    await quiet.send(json.dumps({**message, "id": value}))
+                await quiet.send(json.dumps({**play, "id": value}))
+                await quiet.send(json.dumps({"type": "undo", "id": f"back {number}", "ply": fold.ply}))
+                assert quiet.table.fold.ply == fold.ply
         finally:
             await quiet.service.close()
 

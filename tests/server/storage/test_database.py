@@ -88,6 +88,28 @@ def test_a_storage_that_takes_nothing_says_busy_and_keeps_nothing(tmp_path: Path
     run(story())
 
 
+def test_of_a_group_that_the_disk_has_no_room_for_nothing_is_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'full.sqlite'}")
+        database.open()
+        pages = await database.write(lambda connection: connection.execute(text("PRAGMA page_count")).scalar_one())
+        await database.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count={pages + 3}")))
+        big = "x" * 900
+        works: list[Callable[[Connection], object]] = [mute(f"{number}", big) for number in range(60)]
+        # A mistake among them must not hide that SQLite has gone back by itself.
+        works[30:30] = [wrong, wrong]
+        done = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+        told = {number for number, answer in enumerate(done) if not isinstance(answer, BaseException)}
+        kept = await database.read(lambda connection: set(connection.scalars(select(schema.mutes.c.person))))
+        assert len(kept) == len(told) < 60
+        assert any(isinstance(answer, Busy) for answer in done)
+        await database.write(lambda connection: connection.execute(text("PRAGMA max_page_count=100000")))
+        await database.write(mute("there is room", "again"))
+        database.close()
+
+    run(story())
+
+
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'one.sqlite'}"
     first = Database(url)
