@@ -26,7 +26,9 @@ def main(server, token, table, invite=None):
             told = json.loads(line) if line.strip() else {}
             now = told.get("now")
             if now and now["legal"]:
-                wish = {"id": f"play {now['ply']}", "ply": now["ply"], "action": now["legal"][0]["action"]}
+                # A ply may come again after going back; the number of the entry never does.
+                seq, action = told["seq"], now["legal"][0]["action"]
+                wish = {"id": f"after {seq}", "seq": seq, "ply": now["ply"], "action": action}
                 with ask("POST", f"{server}/api/bot/tables/{table}/play", token, wish) as answer:
                     json.load(answer)
                 plays += 1

@@ -93,6 +93,8 @@ class BotPlay(Body, frozen=True, kw_only=True):
     id: ClientId
     ply: Annotated[int, Meta(ge=0)]
     action: int | Annotated[str, Meta(max_length=200)]
+    seq: Annotated[int, Meta(ge=0)] | None = None
+    """The last entry that the bot has read, as for the socket."""
 
 
 class BotResign(Body, frozen=True, kw_only=True):

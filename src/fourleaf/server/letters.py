@@ -40,6 +40,7 @@ LOOKS_LIKE: Final = str.maketrans(
         **dict(zip("αβεζηικμνορτυχϳ", "abezhlkmnoptyxj", strict=True)),
         # Digits and bars that pass for letters, and I beside l.
         **dict(zip("01|iıɩǀ", "ollllll", strict=True)),
+        **dict(zip("ɑɡ", "ag", strict=True)),
         **dict.fromkeys("‘’ʼʻ`´′", "'"),
         **dict.fromkeys("‐‑‒–—−", "-"),
     }

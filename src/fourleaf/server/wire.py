@@ -347,6 +347,8 @@ class Play(Message, frozen=True, kw_only=True, tag="play"):
     """How many actions the match has had, as far as the client knows."""
     action: int | Annotated[str, Meta(max_length=200)]
     """The number of the action, or the move as one would type it."""
+    seq: Annotated[int, Meta(ge=0)] | None = None
+    """The last entry that the client has: a ply comes again after going back, and then what was wished is stale."""
 
 
 class Undo(Message, frozen=True, kw_only=True, tag="undo"):

@@ -10,9 +10,11 @@ from sqlalchemy import delete, func, select
 from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server.doors import LOGGED_OUT
+from fourleaf.server.people.guests import ON_ITS_WAY
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import _Job
 from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
+from tests.server.manual_clock import ManualClock
 
 PASSWORD = "seven leaves of clover"
 
@@ -73,19 +75,56 @@ def test_a_cookie_that_was_planted_is_worth_nothing_once_its_seat_is_claimed(
 
 def test_an_answer_that_is_lost_on_the_way_costs_nobody_their_games(tmp_path: Path) -> None:
     async def story() -> None:
-        async with open_club(settings_for(tmp_path)) as club:
-            host, elm = await club.guest("Oak"), await club.guest("Elm")
-            table = await host.table("treasure", ["me", "open"], public=True)
+        clock = ManualClock()
+        async with open_club(settings_for(tmp_path), clock) as club:
+            elm = await club.guest("Elm")
             before = cookie_of(elm)
             for _ in range(3):
-                await elm.post(f"/api/tables/{table}/join")
+                table = await elm.table("treasure", ["me", "open"])
                 plant(elm, before)
-                assert (await elm.get(f"/api/tables/{table}"))["mine"] == [1]
+                assert (await elm.get(f"/api/tables/{table}"))["mine"] == [0]
+                clock.now += ON_ITS_WAY + 1
             # The secrets that nobody has ever shown do not pile up.
-            assert sessions(club) == 4
-            await elm.post(f"/api/tables/{table}/join")
+            assert sessions(club) == 2
+            await elm.table("treasure", ["me", "open"])
             assert (await elm.get("/api/me"))["name"] == "Elm"
             assert (await with_cookie(club, before).ask("GET", "/api/me")).status_code == 401
+
+    run(story())
+
+
+def test_who_holds_the_old_cookie_cannot_take_the_new_one_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            attacker = await club.guest("Ash")
+            planted = cookie_of(attacker)
+            victim = with_cookie(club, planted)
+            mine = await victim.table("treasure", ["me", "open"], public=True)
+            # Neither by sitting where one sits already, nor by taking a seat of one's own.
+            await attacker.post(f"/api/tables/{mine}/join")
+            await attacker.table("treasure", ["me", "open"])
+            assert cookie_of(attacker) == planted
+            assert (await victim.get(f"/api/tables/{mine}"))["mine"] == [0]
+            assert (await attacker.ask("GET", "/api/me")).status_code == 401
+
+    run(story())
+
+
+def test_a_rematch_gives_a_new_cookie_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak, elm = await club.guest("Oak"), await club.guest("Elm")
+            table = await oak.table("treasure", ["me", "open"], public=True)
+            await elm.post(f"/api/tables/{table}/join")
+            await oak.post(f"/api/tables/{table}/start")
+            await (await oak.sit_down(table, 0)).do("resign")
+            for guest in (oak, elm):
+                await guest.get("/api/me")
+                before = cookie_of(guest)
+                await guest.post(f"/api/tables/{table}/rematch")
+                assert cookie_of(guest) != before
+                await guest.get("/api/me")
+                assert (await with_cookie(club, before).ask("GET", "/api/me")).status_code == 401
 
     run(story())
 

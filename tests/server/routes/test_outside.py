@@ -7,11 +7,13 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
 
+from fourleaf.server.bodies import Called
+from fourleaf.server.tables.calls import Ear
 from tests.server.club import PATIENCE, Club, open_club, play_on, run, settings_for
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "outside_bot.py"
@@ -140,3 +142,27 @@ def test_a_bot_acts_only_where_it_sits_and_has_no_bots(tmp_path: Path) -> None:
             await bot.http.aclose()
 
     run(story())
+
+
+def test_a_bot_is_called_again_when_its_turn_comes_again_after_going_back() -> None:
+    def call(kind: Literal["table", "turn"], ply: int) -> Called:
+        return Called(type=kind, table="table", game="korrigans", seat=1, ply=ply)
+
+    async def story() -> list[int]:
+        ear = Ear()
+        for told in (
+            call("table", 0),
+            call("turn", 9),
+            call("turn", 9),
+            call("table", 8),
+            call("turn", 9),
+            call("table", 11),
+            call("table", 12),
+        ):
+            ear.tell(told)
+            if ear.waits:
+                heard.append(json.loads(await ear.next() or b""))
+        return [one["ply"] for one in heard]
+
+    heard: list[Any] = []
+    assert run(story()) == [0, 9, 9], "once for each time that the turn comes"

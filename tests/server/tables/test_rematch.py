@@ -234,3 +234,22 @@ def test_an_outside_bot_is_called_when_it_is_asked(tmp_path: Path) -> None:
             ]
 
     run(story())
+
+
+def test_a_kept_seat_has_the_name_that_its_person_has_now(tmp_path: Path) -> None:
+    """The name they sat down with may be an account's since."""
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak, elm, other = await club.guest("Oak"), await club.guest("Elm"), await club.guest("Ash")
+            table = await oak.table("treasure", ["me", "open"], public=True)
+            await elm.post(f"/api/tables/{table}/join")
+            await oak.post(f"/api/tables/{table}/start")
+            await (await oak.sit_down(table, 0)).do("resign")
+            await other.post("/api/account", name="Elm", password="a four-leaved clover")
+            called = (await elm.get("/api/me"))["name"]
+            assert called != "Elm"
+            new = await oak.post(f"/api/tables/{table}/rematch")
+            assert [seat["kept_for"] for seat in new["seats"]] == [called, None]
+
+    run(story())

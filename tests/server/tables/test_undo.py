@@ -211,3 +211,93 @@ def test_a_move_ends_the_question(tmp_path: Path) -> None:
             assert (await late.do("answer", question=asked["seq"], yes=True))["code"] == "not_now"
 
     run(story())
+
+
+async def until_all_know(sockets: list[Socket], seq: int) -> None:
+    for socket in sockets:
+        await socket.follow(seq)
+
+
+def test_who_does_not_play_a_seat_takes_nothing_back_for_it(tmp_path: Path) -> None:
+    """Else whoever resigned could take every move of the stand-in back for ever, and nobody else had a turn."""
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            for leaves in ("resign", "leave"):
+                sockets = await three_people(club, "flipslide")
+                table, actor = sockets[0].table["id"], sockets[0].now["actor"]
+                if leaves == "resign":
+                    assert (await sockets[actor].do("resign"))["type"] == "ack"
+                else:
+                    await club.guests[-3:][actor].post(f"/api/tables/{table}/leave")
+                gone = sockets[actor]
+                await gone.until(lambda told: told["type"] == "update" and "played" in kinds(told))
+                plies = [one["ply"] for entry in gone.entries for one in entry.get("happened", []) if one["actor"] >= 0]
+                refused = await gone.do("undo", ply=plies[-1])
+                assert refused["words"] == "only who plays a seat can go back for it"
+                assert gone.now["undo"] is None
+
+    run(story())
+
+
+def kinds(told: dict[str, Any]) -> list[str]:
+    return [entry["kind"] for entry in told["entries"]]
+
+
+def test_what_a_stand_in_decided_is_nobodys_own_choice_afterwards(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "flipslide")
+            table, actor = sockets[0].table["id"], sockets[0].now["actor"]
+            await club.guests[actor].post(f"/api/tables/{table}/leave")
+            gone = sockets[actor]
+            await gone.until(lambda told: told["type"] == "update" and "played" in kinds(told))
+            done = await gone.do("return")
+            await gone.follow(done["seq"])
+            assert not (gone.now["undo"] or {"free": []})["free"]
+
+    run(story())
+
+
+def test_a_question_ends_when_its_asker_goes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "treasure")
+            before, socket = await play_until_luck(sockets)
+            asked = await socket.do("undo", ply=before["ply"])
+            await club.guests[socket.now["seat"]].post(f"/api/tables/{socket.table['id']}/leave")
+            for other in sockets:
+                if other is not socket:
+                    answer = await other.do("answer", question=asked["seq"], yes=True)
+                    assert answer["code"] == "not_now"
+
+    run(story())
+
+
+def test_a_wish_that_was_made_before_the_match_went_back_is_stale(tmp_path: Path) -> None:
+    """A ply comes again after going back, and then it may be another position."""
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            sockets = await three_people(club, "korrigans")
+            while True:
+                socket = await play_one(sockets)
+                undo = socket.now["undo"]
+                if undo and undo["free"] and sockets[0].now["actor"] not in (socket.now["seat"], -2):
+                    break
+            late = sockets[sockets[0].now["actor"]]
+            seen, ply, wish = late.journal[-1]["seq"], late.now["ply"], late.now["legal"][0]["action"]
+            done = await socket.do("undo", ply=undo["free"][0])
+            await socket.follow(done["seq"])
+            action = socket.now["legal"][-1]["action"]
+            done = await socket.do("play", ply=socket.now["ply"], action=action, seq=done["seq"])
+            assert done["type"] == "ack", done
+            await until_all_know(sockets, done["seq"])
+            if (late.now["ply"], late.now["actor"]) == (ply, late.now["seat"]):
+                assert (await late.do("play", ply=ply, action=wish, seq=seen))["code"] == "stale"
+                now = late.now["legal"][0]["action"]
+                assert (await late.do("play", ply=ply, action=now, seq=done["seq"]))["type"] == "ack"
+            else:
+                assert (await late.do("play", ply=ply, action=wish, seq=seen))["type"] == "refused"
+
+    run(story())

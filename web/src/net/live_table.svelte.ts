@@ -140,7 +140,7 @@ export class LiveTable {
     this.reason = null;
     this.hint = null;
     try {
-      const how = await this.#wish({ type: "play", ply: this.now.ply, action });
+      const how = await this.#wish({ type: "play", ply: this.now.ply, action, seq: this.#seq });
       return how.done;
     } finally {
       this.busy = false;

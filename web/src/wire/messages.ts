@@ -250,6 +250,7 @@ export interface Play {
   id: string;
   ply: number;
   action: number | string;
+  seq?: number | null;
 }
 
 /** Go back to how the match stood after so many actions; at once where it is free, else everybody is asked. */

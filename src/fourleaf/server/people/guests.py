@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 import msgspec
@@ -15,6 +15,8 @@ from fourleaf.server.people.names import clean_name, login_name, look_of, must_b
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
 
+ON_ITS_WAY = 60.0
+"""Seconds for which a new secret that was not shown yet is waited for before another one is given instead."""
 TOKEN = 32
 """Bytes in the secret of a session."""
 
@@ -72,6 +74,12 @@ class People:
 
         return await self._database.write(work)
 
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """What people are called now."""
+        columns = schema.people.c
+        query = select(columns.id, columns.name).where(columns.id.in_(list(people)))
+        return await self._database.read(lambda connection: {row.id: row.name for row in connection.execute(query)})
+
     async def forget(self, person: Person) -> None:
         """Somebody who came in a moment ago, and has nothing yet, has not come in."""
 
@@ -89,14 +97,16 @@ class People:
     async def renew(self, token: str) -> str | None:
         """Another secret for whoever holds this one, which dies when the new one is first shown.
 
-        Not sooner: an answer that is lost on the way must not cost somebody their games. Of several new ones that
-        were given instead of the same one, the last counts.
+        Not sooner: an answer that is lost on the way must not cost somebody their games. A new one that was given a
+        moment ago and not shown yet stays the only one; else whoever else holds the old one could take it away.
         """
         columns, old = schema.sessions.c, hashed(token)
+        moment_ago = self._clock.wall() - ON_ITS_WAY
+        given = select(columns.hash).where(columns.replaces == old, columns.created_at > moment_ago)
 
         def work(connection: Connection) -> str | None:
             person = connection.scalar(select(columns.person).where(columns.hash == old))
-            if person is None:
+            if person is None or connection.execute(given).first() is not None:
                 return None
             connection.execute(delete(schema.sessions).where(columns.replaces == old))
             return self.begin_session(connection, person, replaces=old)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from fourleaf.server.errors import Malformed, NotNow
 from fourleaf.server.letters import leans_on_nothing, mixed_scripts, plain, shows_nothing, skeleton, without_unseen
-from fourleaf.server.limits import NAME, clean_line
+from fourleaf.server.limits import MARKS, NAME, clean_line
 from fourleaf.server.storage import schema
 
 LONGEST_LOGIN = 100
@@ -34,8 +34,17 @@ def clean_name(text: str) -> str:
 def tidied(text: str) -> str | None:
     """What can be saved of a name that somebody else wrote down; None when nothing of it shows."""
     seen = without_unseen(" ".join(unicodedata.normalize("NFC", text).split()))
-    name = " ".join(seen.split())[:NAME].strip()
+    name = " ".join(_without_piles(seen).split())[:NAME].strip()
     return None if shows_nothing(name) or leans_on_nothing(name) else name
+
+
+def _without_piles(text: str) -> str:
+    """As many marks on a letter as a name may have."""
+    kept = ""
+    for mark in text:
+        pile = [unicodedata.category(one).startswith("M") for one in (*kept[-MARKS:], mark)]
+        kept += "" if len(pile) > MARKS and all(pile) else mark
+    return kept
 
 
 def login_name(name: str) -> str:

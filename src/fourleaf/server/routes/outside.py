@@ -98,7 +98,7 @@ async def play(
     """A decision of the bot; the same `id` sent again does nothing a second time and gets the same answer."""
     async with service.tables.at(table_id) as table:
         by = By(person.id, data.id)
-        return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by)
+        return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by, data.seq)
 
 
 @post("/tables/{table_id:str}/resign", status_code=200, summary="Resign")

@@ -93,8 +93,10 @@ async def join(
                 works.append(service.invites.using(table_id, data.invite, person.id))
             wish = wire.Join(seat=seat, commitment=data.commitment)
             about = await service.about(person, table.fold.created.game)
+            before = table.fold.seq
             await lobby.sit(table, wish, person.id, person.name, together(*works), about)
-        cookies += await _renewed(request, service, visitor)
+        if table.fold.seq > before:
+            cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
 
@@ -138,12 +140,16 @@ async def start(table_id: FromPath[str], person: Somebody, service: ServicePart)
 
 
 @post("/{table_id:str}/rematch", status_code=200, summary="Play again")
-async def rematch(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
+async def rematch(
+    request: Request[Any, Any, Any], table_id: FromPath[str], person: Somebody, service: ServicePart
+) -> Response[wire.TableInfo]:
     """Ask the others to the same table again, each one seat further; whoever asks after that says yes to it."""
     old = await service.tables.get(table_id)
     about = await service.about(person, old.fold.created.game)
-    table = await again(service.tables, table_id, person.id, person.name, about)
-    return table.info(person.id)
+    names = await service.people.names(old.fold.people.values())
+    free = still_free(person.id, person.kind, person.name)
+    table, seated = await again(service.tables, table_id, person.id, names, about, free)
+    return Response(table.info(person.id), cookies=await _renewed(request, service, person) if seated else [])
 
 
 @post("/{table_id:str}/ticket", summary="A ticket for the socket")

@@ -22,9 +22,10 @@ class Ear:
     def tell(self, call: Called) -> None:
         """Call, each time once; what the same seat was to be called for before is past."""
         key, news = (call.table, call.seat), (call.type, call.ply if call.type == "turn" else 0)
-        if self._heard.get(key) == news or (call.type == "table" and self._heard.get(key, ("asked", 0))[0] != "asked"):
+        before, self._heard[key] = self._heard.get(key), news
+        # That a turn is over is no news; but the same ply may come again after going back, and then it is called.
+        if before == news or (call.type == "table" and before is not None and before[0] != "asked"):
             return
-        self._heard[key] = news
         self._waiting[key] = call
         self._news.set()
 

@@ -83,7 +83,7 @@ class Conversation:
         async with self._table.lock:
             if not self._answered(by):
                 seat = self._table.own_seat(self._connection)
-                await self._table.play(seat, said.ply, said.action, by)
+                await self._table.play(seat, said.ply, said.action, by, said.seq)
 
     @_hear.register
     async def _(self, said: wire.Undo) -> None:

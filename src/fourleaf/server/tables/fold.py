@@ -51,6 +51,11 @@ class Seat:
         """The bot that decides for this seat now, if one does."""
         return self.stand_in or self.bot
 
+    @property
+    def plays(self) -> bool:
+        """Whether the person of this seat decides for it."""
+        return self.person is not None and self.played_by is None and not self.resigned
+
     def charge(self, seconds: float, brought: float = 0.0) -> None:
         """Take seconds from the bank, if there is one, and put others in; it is never less than empty."""
         if self.bank is not None:
@@ -64,6 +69,8 @@ class Time(NamedTuple):
     """Seconds from the beginning of the turn."""
     brought: float = 0.0
     """Seconds that were added for the decision."""
+    own: bool = False
+    """Whether the person of the seat took it, and no bot or clock for them."""
 
 
 @dataclass
@@ -117,6 +124,8 @@ class Fold:
     """The entry since which the actor's time has not been charged yet."""
     broken_by: Exception | None = None
     """Why the match could not be followed any further; from there on there is none."""
+    went_back: int = 0
+    """The last entry by which the match went back."""
     deciders: list[int] = field(default_factory=list)
     """Who took each action so far."""
     times: list[Time] = field(default_factory=list)
@@ -340,6 +349,7 @@ class Fold:
         assert self.match is not None
         self.question = None
         self._take_time_back(entry)
+        self.went_back = self.seq + 1
         self.match.rewind(entry.ply)
         self._state = self.game.rules.begin(self.created.seats, self.match.options)
         self.deciders, self.times = [], self.times[: entry.ply]
@@ -399,7 +409,8 @@ class Fold:
         thought = max(0.0, self.changed_at - self.turn_began_at)
         clock = self.created.clock
         earned = isinstance(clock, LiveClock) and entry.by in ("person", "clock")
-        return Time(thought, float(clock.increment) if earned and isinstance(clock, LiveClock) else 0.0)
+        brought = float(clock.increment) if earned and isinstance(clock, LiveClock) else 0.0
+        return Time(thought, brought, own=entry.by == "person")
 
     def _take_time_back(self, entry: log.Undone) -> None:
         """What a decision had earned goes back with it; what was thought stays thought, also about what is undone."""
@@ -417,6 +428,6 @@ class Fold:
         self.turn_began_at -= thought
 
     def _answer_no_more(self, seat: int) -> None:
-        """Who goes away cannot agree any more, so nobody goes back on their behalf."""
-        if self.question is not None and seat in self.question.waiting:
+        """Who goes away can neither ask nor agree any more, so nobody goes back on their behalf."""
+        if self.question is not None and seat in {*self.question.waiting, self.question.seat}:
             self.question = None

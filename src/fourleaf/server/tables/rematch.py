@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Connection
+
 from fourleaf.server import wire
 from fourleaf.server.errors import NotNow, NotYours
 from fourleaf.server.tables import entries as log
@@ -12,25 +16,34 @@ from fourleaf.server.tables.table import By, Table
 from fourleaf.server.tables.tables import Tables
 
 
-async def again(tables: Tables, table_id: str, person: str, name: str, about: About) -> Table:
-    """The table of the rematch: whoever asks first sets it up, and the same asked by the others is their yes."""
+async def again(
+    tables: Tables,
+    table_id: str,
+    person: str,
+    names: Mapping[str, str],
+    about: About,
+    also: Callable[[Connection], None],
+) -> tuple[Table, bool]:
+    """The table of the rematch, and whether somebody took a seat there: whoever asks first, or says yes to it."""
     async with tables.at(table_id) as table:
         if not table.fold.seats_of(person):
             raise NotYours("only those who played can play again")
         if table.fold.status != "over":
             raise NotNow("the match is not over yet")
         if table.fold.rematch is None:
-            new = await tables.create(_same(table.fold, person), person, name, about, kept=_kept(table.fold, person))
+            kept = _kept(table.fold, person, names)
+            new = await tables.create(_same(table.fold, person), person, names[person], about, also, kept)
             asker = table.fold.seats_of(person)[0]
             await table.append(log.Rematched(table=new.id, seat=asker), by=By(person))
-            return new
+            return new, True
         rematch = table.fold.rematch
     async with tables.at(rematch) as new:
-        if not new.fold.seats_of(person):
-            if not new.fold.kept_for(person):
-                raise NotNow("your seat at the rematch is not kept for you any more; ask its host for an invite")
-            await lobby.sit(new, wire.Join(), person, name, about=about)
-        return new
+        if new.fold.seats_of(person):
+            return new, False
+        if not new.fold.kept_for(person):
+            raise NotNow("your seat at the rematch is not kept for you any more; ask its host for an invite")
+        await lobby.sit(new, wire.Join(), person, names[person], also, about)
+        return new, True
 
 
 def _further(fold: Fold) -> list[tuple[int, Seat]]:
@@ -38,9 +51,10 @@ def _further(fold: Fold) -> list[tuple[int, Seat]]:
     return [((seat + 1) % seats, held) for seat, held in enumerate(fold.seats)]
 
 
-def _kept(fold: Fold, person: str) -> list[log.Kept]:
+def _kept(fold: Fold, person: str, names: Mapping[str, str]) -> list[log.Kept]:
     return [
-        log.Kept(seat=seat, person=held.person, name=held.name or "")
+        # By the name that they have now: the one they sat down with may be an account's since.
+        log.Kept(seat=seat, person=held.person, name=names[held.person])
         for seat, held in _further(fold)
         if held.person is not None and held.person != person
     ]

@@ -294,13 +294,15 @@ class Table:
 
     # Playing
 
-    async def play(self, seat: int, ply: int, wish: int | str, by: By) -> wire.Ack:
-        """A decision of the seat whose turn it is."""
+    async def play(self, seat: int, ply: int, wish: int | str, by: By, seen: int | None = None) -> wire.Ack:
+        """A decision of the seat whose turn it is; made after the entry `seen`, where whoever decides has said so."""
         if self.fold.status != "playing":
             raise NotNow("the match has not started" if self.fold.match is None else "the match is over")
         assert self.fold.match is not None
         if ply != self.fold.ply:
             raise Stale(f"the match has had {self.fold.ply} actions, not {ply}; here is what you missed")
+        if seen is not None and seen < self.fold.went_back:
+            raise Stale("the match has gone back meanwhile, and stands otherwise now; here is what you missed")
         self._must_decide(seat)
         return await self.decide(seat, wish, by, "person")
 

@@ -16,7 +16,7 @@ from fourleaf.server.wire import Undoable
 
 def undoable(fold: Fold, seat: int) -> Undoable | None:
     """The plies that a seat may go back to; None where there is nothing to take back."""
-    if fold.match is None or fold.status != "playing":
+    if fold.match is None or fold.status != "playing" or not fold.seats[seat].plays:
         return None
     deciders = fold.deciders
     free = _free(fold, deciders, seat)
@@ -28,12 +28,11 @@ def undoable(fold: Fold, seat: int) -> Undoable | None:
 
 
 def _free(fold: Fold, deciders: list[int], seat: int) -> list[int]:
-    """The seat's own decisions after which nobody else, and no chance, has done anything."""
-    person = fold.seats[seat].person
-    own = set(fold.seats_of(person))
+    """The person's own decisions after which nobody else, no bot for them and no chance has done anything."""
+    own = set(fold.seats_of(fold.seats[seat].person))
     free = []
     for ply in range(len(deciders) - 1, -1, -1):
-        if deciders[ply] not in own:
+        if deciders[ply] not in own or not fold.times[ply].own:
             break
         free.append(ply)
     return free
@@ -43,6 +42,8 @@ def is_free(fold: Fold, seat: int, ply: int) -> bool:
     """Whether a seat may go back to a ply without asking; a ply that is no decision is refused."""
     if fold.match is None or fold.status != "playing":
         raise NotNow("there is no match to go back in")
+    if not fold.seats[seat].plays:
+        raise NotNow("only who plays a seat can go back for it")
     deciders = fold.deciders
     if ply >= len(deciders):
         raise NotNow(f"the match has {len(deciders)} plies; there is nothing after them to take back")
