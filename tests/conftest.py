@@ -20,6 +20,8 @@ settings.load_profile("fourleaf")
 LONG: Final = (
     "tests/games/alarun/test_oracle.py::test_squares_brew_what_the_clauses_say",
     "tests/games/flipslide/test_oracle.py::test_every_tile_of_a_patch_with_holes_slides_where_the_oracle_says",
+    "tests/server/people/test_accounts.py::test_a_device_is_known_to_its_account_alone",
+    "tests/server/people/test_accounts.py::test_wrong_passwords_from_elsewhere_lock_nobody_out",
     "tests/server/people/test_ratings.py::test_a_rated_match_moves_ratings_and_is_seen_everywhere[postgres]",
     "tests/server/routes/test_frames.py::test_twenty_thousand_frames_in_process",
     "tests/server/tables/test_time.py::test_days_are_counted_from_the_last_move_also_over_a_restart",
@@ -30,6 +32,7 @@ LONG: Final = (
     "tests/server/test_crash.py::test_killed_at[half_broadcast]",
     "tests/server/test_crash.py::test_killed_at[inserted]",
     "tests/server/test_crash.py::test_killed_at[received]",
+    "tests/server/test_generations.py::test_unfinished_tables_go_on_to_an_end_that_verifies[0002.postgres]",
     "tests/server/test_machine.py",
     "tests/server/test_openapi.py::test_whatever_is_sent_is_answered_as_described",
     "tests/server/test_records.py::test_a_hostile_record_is_refused_and_nothing_is_kept",

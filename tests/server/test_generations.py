@@ -83,8 +83,7 @@ def test_unfinished_tables_go_on_to_an_end_that_verifies(generation: Generation,
     async def story() -> None:
         async with open_club(settings_for(tmp_path, database=generation.url)) as club:
             unfinished = [left for left in generation.tables if left["status"] != "over"]
-            for left in unfinished:
-                await finish(club, generation, left)
+            await asyncio.gather(*[finish(club, generation, left) for left in unfinished])
             assert {left["kind"] for left in unfinished} >= {"gathering", "playing", "gone back", "asked", "live clock"}
 
     run(story())

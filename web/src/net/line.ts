@@ -48,7 +48,10 @@ export class Line {
     document.removeEventListener("visibilitychange", this.#now);
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
-    this.#socket?.close();
+    // What is still on its way was meant for whoever one was until now.
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 
   /** The network or the page is back: no need to wait any longer. */

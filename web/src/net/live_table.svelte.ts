@@ -110,6 +110,8 @@ export class LiveTable {
   /** Somebody has sat down or got up: look through the right eyes from now on. */
   seated(info: TableInfo): void {
     this.#learn(info);
+    // The line of a stranger may have told of later entries already, but whose seats they are it does not know.
+    if (this.info !== null) this.info = { ...this.info, mine: info.mine };
     // The line was opened by somebody without a seat, perhaps without a name: begin anew as who one is now.
     if (this.#seat === null && this.mine.length > 0) {
       this.#seq = 0;
