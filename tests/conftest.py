@@ -18,12 +18,22 @@ settings.load_profile("fourleaf")
 
 
 LONG: Final = (
+    "tests/cli/test_commands.py::test_the_benchmark_gives_a_figure_for_every_row",
     "tests/games/alarun/test_oracle.py::test_squares_brew_what_the_clauses_say",
     "tests/games/flipslide/test_oracle.py::test_every_tile_of_a_patch_with_holes_slides_where_the_oracle_says",
+    "tests/kit/test_both_ways.py::test_the_compiled_game_is_the_interpreted_game[flipslide]",
     "tests/server/people/test_accounts.py::test_a_device_is_known_to_its_account_alone",
+    "tests/server/people/test_accounts.py::test_an_account_knows_so_many_devices",
     "tests/server/people/test_accounts.py::test_wrong_passwords_from_elsewhere_lock_nobody_out",
     "tests/server/people/test_ratings.py::test_a_rated_match_moves_ratings_and_is_seen_everywhere[postgres]",
+    "tests/server/people/test_settling.py::test_whatever_happens_at_rated_tables",
+    "tests/server/routes/test_frames.py::test_frames_over_a_real_socket",
     "tests/server/routes/test_frames.py::test_twenty_thousand_frames_in_process",
+    "tests/server/storage/test_one_server.py::test_a_second_server_is_refused_and_the_first_goes_on",
+    "tests/server/storage/test_one_server.py::test_a_session_that_hangs_does_not_keep_the_server_from_stopping",
+    "tests/server/tables/test_frozen.py::test_a_broken_table_stops_neither_the_start_nor_the_sweep_of_the_others",
+    "tests/server/tables/test_nobody_gains_time.py::test_nobody_ever_gains_time[1-",
+    "tests/server/tables/test_nobody_gains_time.py::test_nobody_ever_gains_time[2-",
     "tests/server/tables/test_time.py::test_days_are_counted_from_the_last_move_also_over_a_restart",
     "tests/server/tables/test_time.py::test_nobody_is_replaced_while_nobody_waits",
     "tests/server/test_crash.py::test_killed_at[bot_answered]",
@@ -32,7 +42,9 @@ LONG: Final = (
     "tests/server/test_crash.py::test_killed_at[half_broadcast]",
     "tests/server/test_crash.py::test_killed_at[inserted]",
     "tests/server/test_crash.py::test_killed_at[received]",
-    "tests/server/test_generations.py::test_unfinished_tables_go_on_to_an_end_that_verifies[0002.postgres]",
+    "tests/server/test_generations.py::test_unfinished_tables_go_on_to_an_end_that_verifies",
+    "tests/server/test_hostile.py::test_no_request_makes_the_server_fail[postgres]",
+    "tests/server/test_limits.py::test_a_trusted_proxy_tells_addresses_apart",
     "tests/server/test_machine.py",
     "tests/server/test_openapi.py::test_whatever_is_sent_is_answered_as_described",
     "tests/server/test_records.py::test_a_hostile_record_is_refused_and_nothing_is_kept",
@@ -43,6 +55,7 @@ LONG: Final = (
     "tests/web/test_korrigans.py::test_a_whole_game_by_clicks_with_every_moment_looked_at",
     "tests/web/test_whole_games.py::test_flip_and_slide_against_a_bot_by_following_hints",
     "tests/web/test_wichtel.py::test_a_whole_match_by_clicks_and_a_rematch",
+    "tests/web/test_wichtel.py::test_bribes_are_secret_and_may_be_chosen_before_one_is_asked",
 )
 """How the ids of tests begin that `make test` leaves to `make test-all`, because they take longest."""
 
