@@ -150,3 +150,14 @@ def test_a_tidied_name_is_clean_or_nothing(text: str) -> None:
 def test_the_table_is_in_order() -> None:
     edges = [edge for both in IGNORABLE for edge in both]
     assert edges == sorted(edges)
+
+
+def test_marks_do_not_pile_up_in_a_tidied_name() -> None:
+    assert tidied("E" + "\u0301\u0302\u0303\u0304\u0306" * 3 + "lm") == unicodedata.normalize(
+        "NFC", "E\u0301\u0302\u0303\u0304\u0306lm"
+    )
+
+
+def test_latin_letters_that_pass_for_others_look_the_same() -> None:
+    assert look_of("\u0251lder") == look_of("alder")
+    assert look_of("\u0261nome") == look_of("gnome")
