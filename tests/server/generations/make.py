@@ -167,7 +167,7 @@ async def with_own_entropy(pair: Pair) -> None:
 async def story(url: str, folder: Path) -> Json:
     """Everything that is left behind, and what it looked like to those who left it."""
     left: Json = {"people": {}, "tables": []}
-    async with open_club(settings_for(folder, database=url, idle_days=36500)) as club:
+    async with open_club(settings_for(folder, database=url, idle_days=36500, hooks_to_private=True)) as club:
         for game in fourleaf.games():
             host, friend = await club.guest(f"Oak of {game}"), await club.guest(f"Elm of {game}")
             await friend.post("/api/account", name=f"Elm of {game}", password=PASSWORD)
@@ -178,7 +178,7 @@ async def story(url: str, folder: Path) -> Json:
                 await invited(pair)
                 await with_own_entropy(pair)
                 await host.post("/api/bots", name="Alder")
-                await host.post("/api/hooks", url="https://example.org/turns")
+                await host.post("/api/hooks", url="http://127.0.0.1:9/turns")
             for guest, name in ((host, "host"), (friend, "friend")):
                 left["people"][f"{game} {name}"] = dict(guest.http.cookies)
             for table in pair.tables:
