@@ -268,7 +268,7 @@ describe("a line", () => {
       dispatchEvent(new Event("online"));
       await pass(120_000);
       expect(FakeSocket.open).toEqual([]);
-        expect([FakeSocket.all.length, told.length, links.length, tickets.length]).toEqual(before);
+      expect([FakeSocket.all.length, told.length, links.length, tickets.length]).toEqual(before);
       expect(vi.getTimerCount()).toBe(0);
     },
   );

@@ -8,7 +8,6 @@ import type { Evidence } from "../src/luck/check";
 import type { GameInfo, Said, SeatInfo, Seen, Standing, TableInfo, Update } from "../src/wire/messages";
 import { FakeSocket, freshSockets, WAY, type Peer } from "./sockets";
 
-const ID = "a1b2c3";
 const PAGE = 3;
 const bytes = (text: string): Bytes => new TextEncoder().encode(text);
 const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -25,7 +24,11 @@ interface Guest {
   greeted: boolean;
 }
 
+let tables = 0;
+
 export class ScriptedTable implements Peer {
+  /** What a browser keeps for one table says nothing about another. */
+  readonly id = `table${(tables += 1)}`;
   /** Who the browser's cookie says that its requests come from. */
   cookie: string | null = "me";
   seats: Chair[];
@@ -51,21 +54,18 @@ export class ScriptedTable implements Peer {
     freshSockets(this);
     // Real hashes, at once: a test moves the time, and real threads know nothing of it.
     vi.spyOn(crypto.subtle, "digest").mockImplementation((_, data) => {
-      const made = createHash("sha256").update(new Uint8Array(data as ArrayBuffer)).digest();
+      const made = createHash("sha256")
+        .update(new Uint8Array(data as ArrayBuffer))
+        .digest();
       return Promise.resolve(new Uint8Array(made).buffer);
     });
     vi.stubGlobal("fetch", (path: string, how: RequestInit) => this.#answer(path, how));
-    localStorage.clear();
     this.seats = Array.from({ length: seats }, () => ({ person: "friend", commitment: null, served: false }));
     this.write("created");
     for (const seat of mine) this.sit(seat, "me");
   }
 
   // The table
-
-  get id(): string {
-    return ID;
-  }
 
   get secret(): Bytes {
     return unhex(sha(`secret ${this.#start}`));
@@ -75,7 +75,7 @@ export class ScriptedTable implements Peer {
   committed = "";
 
   async commit(): Promise<this> {
-    this.committed = hex(await commitment(bytes(ID), TERMS, this.secret));
+    this.committed = hex(await commitment(bytes(this.id), TERMS, this.secret));
     return this;
   }
 
@@ -122,7 +122,7 @@ export class ScriptedTable implements Peer {
     for (const [seat, chair] of this.seats.entries()) {
       if (chair.commitment !== null) continue;
       chair.served = true;
-      chair.commitment = hex(await seatCommitment(bytes(ID), unhex(this.committed), seat, this.#ownEntropy(seat)));
+      chair.commitment = hex(await seatCommitment(bytes(this.id), unhex(this.committed), seat, this.#ownEntropy(seat)));
     }
     this.status = "locked";
     this.#opened.clear();
@@ -152,7 +152,7 @@ export class ScriptedTable implements Peer {
     const locked = await roster(unhex(this.committed), promised.map(unhex));
     const luck = {
       kind: "fairluck1",
-      table: hex(bytes(ID)),
+      table: hex(bytes(this.id)),
       commitment: this.committed,
       seat_commitments: promised,
       roster: hex(locked),
@@ -161,7 +161,14 @@ export class ScriptedTable implements Peer {
       secret: hex(this.secret),
     };
     const beginning = { board: null, origin: null, position: null };
-    return { info, game: GAME, record: { format_version: 2, beginning, actions: [], luck }, chance: [], shown: [], kept };
+    return {
+      info,
+      game: GAME,
+      record: { format_version: 2, beginning, actions: [], luck },
+      chance: [],
+      shown: [],
+      kept,
+    };
   }
 
   info(person: string | null): TableInfo {
@@ -174,7 +181,7 @@ export class ScriptedTable implements Peer {
       luck: chair.commitment === null ? "none" : chair.served ? "server" : "seat",
     }));
     return {
-      id: ID,
+      id: this.id,
       game: GAME.name,
       title: "A game",
       rules_version: 1,
@@ -291,7 +298,7 @@ export class ScriptedTable implements Peer {
       hash: "",
       entries: happened,
       table: table ? this.info(guest.person) : null,
-      now: this.status === "playing" ? this.#standing(eyes) : null,
+      now: this.status === "playing" || this.status === "over" ? this.#standing(eyes) : null,
       more: false,
     };
   }
@@ -318,7 +325,7 @@ export class ScriptedTable implements Peer {
     const wish = body === undefined ? {} : (JSON.parse(body as string) as { seat?: number });
     const otherwise = this.otherwise.get(path);
     if (otherwise !== undefined) return otherwise();
-    const answer = this.#route(path.replace(`/api/tables/${ID}`, ""), wish);
+    const answer = this.#route(path.replace(`/api/tables/${this.id}`, ""), wish);
     await new Promise((resolve, reject) => {
       setTimeout(resolve, this.slow);
       signal?.addEventListener("abort", () => reject(new Error("aborted")));
