@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { commitment, hex, roster, seatCommitment, unhex, type Bytes } from "../src/luck/fairluck1";
 import type { Half } from "../src/luck/half";
 import type { Evidence } from "../src/luck/check";
-import type { GameInfo, Said, SeatInfo, Seen, Standing, TableInfo, Update } from "../src/wire/messages";
+import type { Ending, GameInfo, Said, SeatInfo, Seen, Standing, TableInfo, Update } from "../src/wire/messages";
 import { FakeSocket, freshSockets, WAY, type Peer } from "./sockets";
 
 const PAGE = 3;
@@ -44,6 +44,8 @@ export class ScriptedTable implements Peer {
   /** Requests by address that are answered otherwise. */
   otherwise = new Map<string, () => Promise<Response>>();
   frozen = false;
+  ending: Ending | null = null;
+  clock: Pick<Standing, "banks" | "deadline"> = { banks: null, deadline: null };
   #guests = new Map<FakeSocket, Guest>();
   #acks = new Map<string, number>();
   #opened = new Map<number, string>();
@@ -196,9 +198,9 @@ export class ScriptedTable implements Peer {
       luck: {
         commitment: this.committed,
         seat_commitments: this.seats.map((chair) => chair.commitment),
-        roster: this.status === "gathering" ? null : "",
+        roster: this.log.some((entry) => entry.kind === "started") ? "" : null,
       },
-      ending: null,
+      ending: this.ending,
     } as unknown as TableInfo;
   }
 
@@ -298,7 +300,7 @@ export class ScriptedTable implements Peer {
       hash: "",
       entries: happened,
       table: table ? this.info(guest.person) : null,
-      now: this.status === "playing" || this.status === "over" ? this.#standing(eyes) : null,
+      now: !this.frozen && (this.status === "playing" || this.status === "over") ? this.#standing(eyes) : null,
       more: false,
     };
   }
@@ -313,8 +315,7 @@ export class ScriptedTable implements Peer {
       legal: [],
       undo: null,
       question: null,
-      banks: null,
-      deadline: null,
+      ...this.clock,
     };
   }
 
@@ -358,7 +359,7 @@ export class ScriptedTable implements Peer {
   }
 }
 
-export const GAME = { name: "flipslide", seats: [2], title: "A game" } as unknown as GameInfo;
+export const GAME = { name: "meadow", seats: [2], title: "A game" } as unknown as GameInfo;
 const TERMS = bytes(
-  '{"beginning":{"board":null,"origin":null,"position":null},"game":"flipslide","options":{},"seats":[2],"version":1}',
+  '{"beginning":{"board":null,"origin":null,"position":null},"game":"meadow","options":{},"seats":[2],"version":1}',
 );
