@@ -3,8 +3,9 @@
 export type Place = { at: "lobby" } | { at: "table"; id: string };
 
 function read(path: string): Place {
-  const table = /^\/t\/([^/]+)$/.exec(path);
-  return table?.[1] ? { at: "table", id: decodeURIComponent(table[1]) } : { at: "lobby" };
+  // A table's name has no letters that an address would spell otherwise.
+  const table = /^\/t\/([\w-]+)$/.exec(path);
+  return table?.[1] ? { at: "table", id: table[1] } : { at: "lobby" };
 }
 
 class Here {
