@@ -55,6 +55,7 @@ LONG: Final = (
     "tests/web/test_korrigans.py::test_a_whole_game_by_clicks_with_every_moment_looked_at",
     "tests/web/test_whole_games.py::test_flip_and_slide_against_a_bot_by_following_hints",
     "tests/web/test_wichtel.py::test_a_whole_match_by_clicks_and_a_rematch",
+    "tests/web/test_wichtel.py::test_a_whole_match_with_everything_in_motion",
     "tests/web/test_wichtel.py::test_bribes_are_secret_and_may_be_chosen_before_one_is_asked",
 )
 """How the ids of tests begin that `make test` leaves to `make test-all`, because they take longest."""

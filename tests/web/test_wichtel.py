@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.web.conftest import Look, Visit
 from tests.web.hands import MOST_DECISIONS, verified
@@ -52,38 +50,47 @@ def choices(page: Page) -> Locator:
 
 
 def my_turn_or_end(page: Page, judgement: Callable[[], None] = lambda: None) -> bool:
-    """Wait until I may decide; False when the match is over. A round that is judged meanwhile is looked at."""
-    end, judged = page.get_by_test_id("end"), button(page, "on")
-    while True:
-        choices(page).or_(judged).or_(end).first.wait_for()
-        if end.is_visible():
-            return False
-        if not judged.is_visible():
-            return True
+    """Wait until I may decide; False when the match is over. A round that was judged meanwhile is looked at.
+
+    While I am to decide nobody else can change anything: whatever is there to click stays there.
+    """
+    end, mine = page.get_by_test_id("end"), page.get_by_test_id("prompt").filter(has_text="Your turn.")
+    mine.or_(end).first.wait_for()
+    if end.is_visible():
+        return False
+    if button(page, "on").is_visible():
         judgement()
-        # A click may come too late: then the end screen lies over it.
-        with suppress(TookTooLong):
-            judged.click(timeout=2000)
+        button(page, "on").click()
+    choices(page).first.wait_for()
+    return True
 
 
 def click_one(found: Locator, luck: random.Random) -> None:
-    """Click one of several; what was just there may be gone, and then the next look tells."""
-    if number := found.count():
-        found.nth(luck.randrange(number)).click(timeout=2000)
+    found.first.wait_for()
+    found.nth(luck.randrange(found.count())).click()
 
 
 def decide(page: Page, luck: random.Random) -> None:
-    """One decision, or nothing where it is no longer mine."""
-    with suppress(TookTooLong):
-        for name in BUTTONS:
-            if button(page, name).is_visible():
-                button(page, name).click(timeout=2000)
-                return
+    """One decision, in one click or two, and the table has taken it."""
+    before = ply(page)
+    offered = [name for name in BUTTONS if button(page, name).is_visible()]
+    if offered:
+        button(page, offered[0]).click()
+    else:
         click_one(choices(page), luck)
         if page.locator("[data-gnome].picked").count():
             click_one(page.locator("[data-pile].can, [data-rival].can"), luck)
         elif page.locator("[data-rival].picked").count():
             click_one(page.locator("[data-gnome].can"), luck)
+    expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before)
+
+
+def play_to_the_end(page: Page, luck: random.Random, judgement: Callable[[], None] = lambda: None) -> None:
+    for _ in range(MOST_DECISIONS):
+        if not my_turn_or_end(page, judgement):
+            return
+        decide(page, luck)
+    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
 
 
 def test_a_whole_match_by_clicks_and_a_rematch(visit: Visit, look: Look) -> None:
@@ -110,20 +117,21 @@ def test_a_whole_match_by_clicks_and_a_rematch(visit: Visit, look: Look) -> None
             judged.append(page.get_by_test_id("judgement").inner_text())
             look(page, "wichtel-judgement")
 
-    for _ in range(MOST_DECISIONS):
-        before = ply(page)
-        if not my_turn_or_end(page, look_once):
-            break
-        decide(page, luck)
-        # A click that came too late changes nothing: the next look tells.
-        with suppress(AssertionError):
-            expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", before, timeout=3000)
+    play_to_the_end(page, luck, look_once)
     verified(page)
     expect(page.get_by_test_id("end")).to_contain_text("total")
     look(page, "wichtel-end")
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_test_id("end")).to_be_hidden()
     choices(page).first.wait_for()
+
+
+def test_a_whole_match_with_everything_in_motion(visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    play_to_the_end(page, random.Random(9))
+    verified(page)
 
 
 def sit_down(visit: Visit, host: Page, link: int, name: str) -> Page:
