@@ -313,6 +313,8 @@ class Fold:
 
     @_fold.register
     def _(self, entry: log.Started) -> list[Step]:
+        # Nothing may be drawn by other rules than those that were promised.
+        self.game.by_rules(self.created.rules_version)
         secret, beginning = self.secrets[self.commitment], self.created.beginning
         luck = luck_of(self.table, self.game, self.created.options, secret, beginning)
         commitments = [seat.commitment or "" for seat in self.seats]
