@@ -219,8 +219,8 @@ class Question(Body, frozen=True, kw_only=True):
 class Ending(Body, frozen=True, kw_only=True):
     """How a table ended."""
 
-    why: Literal["played", "resigned", "abandoned", "closed"]
-    """Closed: by its host before the match began."""
+    why: Literal["played", "resigned", "abandoned", "closed", "old_rules"]
+    """Closed: by its host before the match began. Old rules: they are not played any more."""
     scores: list[int]
     ranks: list[int]
 

@@ -144,7 +144,7 @@ export interface Question {
 
 /** How a table ended. */
 export interface Ending {
-  why: "abandoned" | "closed" | "played" | "resigned";
+  why: "abandoned" | "closed" | "old_rules" | "played" | "resigned";
   scores: number[];
   ranks: number[];
 }

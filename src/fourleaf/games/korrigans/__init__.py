@@ -15,7 +15,7 @@ GAME: Final = Game(
     summary="Ride animals from field to field, gather clovers in secret, and dash for the Cauldron under the rainbow.",
     credit="Arnaud Urbon and Ludovic Vialla, published by Matagot with Ilopeli, illustrated by Olivier Fagnère",
     seats=range(2, 6),
-    version=1,
+    version=2,
     actions=ACTIONS,
     options=(
         Option("placement", ("numbered", "free"), "Korrigans begin on the fields with the seat's number, or anywhere"),
