@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.web.app import lay_down
 from tests.web.looks import look_at
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,7 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 BREACH = "against the content policy:"
 Visit = Callable[..., Page]
+LayDown = Callable[[str, str], None]
 Look = Callable[[Page, str], None]
 
 
@@ -43,17 +45,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Server:
-    """A server that can be stopped and started again where it was."""
+    """A server that can be stopped and started again where it was: everybody's, or the tests' own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *command: str) -> None:
         self.folder = folder
+        self.command = command or ("fourleaf", "serve")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "fourleaf", "serve", "--port", str(self.port), "--bot-pace", "0.05"]
+        command = [sys.executable, "-m", *self.command, "--port", str(self.port), "--bot-pace", "0.05"]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log
@@ -72,12 +75,25 @@ class Server:
 
 
 @pytest.fixture(scope="package")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server answers."""
-    server = Server(tmp_path_factory.mktemp("club"))
+def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where positions are laid down."""
+    return tmp_path_factory.mktemp("positions")
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory, positions: Path) -> Iterator[str]:
+    """Where the tests' own app answers."""
+    server = Server(tmp_path_factory.mktemp("club"), "tests.web.app", "--positions", str(positions))
     server.start()
     yield server.address
     server.stop()
+
+
+@pytest.fixture
+def begin_from(positions: Path) -> Iterator[LayDown]:
+    """`begin_from(game, position)`: the next table of this game begins there; no luck is needed for a moment."""
+    yield lambda game, position: lay_down(positions, game, position)
+    assert list(positions.iterdir()) == [], "a position was laid down, and no table took it up"
 
 
 @pytest.fixture

@@ -8,11 +8,41 @@ from collections import Counter
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Look, Visit
+from tests.web.conftest import LayDown, Look, Visit
 from tests.web.hands import play_now, set_up, verified
 
 MOST_DECISIONS = 200
 CHOICES = "[data-can]"
+
+# With three seats, and the first one to decide.
+FAIRY = (
+    "fairy 0 0.1 - ir-b--- ------r - - - 16,5/0,15/14,8 B,-,1,H,-,-/-,-,2,S,1,-/-,-,2,H,-,- 22222022 "
+    "0:-;1:13;2:BB;4:1;5:-;7:SO;8:1123;13:H4;14:H2;15:2;16:HO1 "
+    "0:4@16,1:2@1,2:2@14,0:1@0,1:2@15,2:1@2|0:F@4,1:M@0,2:1@1|0:B@7,1:3@7,2:2@5|0:3@13,2:M@8|0:S@5 nt-"
+)
+TROLL = (
+    "troll 0 0.1 - o-vgi-b ---o--- - 1-2 - 9,1/1,1/9,13 OF,-,1,H,3,-/B,-,4,H,-,-/O,-,3,H,2,- 22203111 "
+    "0:1;1:-;2:11;4:M;6:-;7:HS2;9:-;10:S;11:12;12:S3;13:M2;14:OF;15:-;16:H24 "
+    "0:F@0,1:3@1,2:3@2,0:1@16,1:B@15,2:1@14|0:4@11,1:4@6,2:O@13|0:H@10,2:H@9|0:1@7,1:2@1,2:3@15|0:O@4,2:2@12"
+    "|0:F@9,1:2@1|0:3@1 nt-"
+)
+LEPRECHAUN = (
+    "leprechaun 0 0.0 - iyrgb-o -b----- - 2-5 - 5,16/0g,3/16,9 -,-,B,H,-,-/-,-,S,S,1,-/SO,-,2,H,3,- 11213021 "
+    "0:-;1:22;2:OF;3:M1;4:3;5:-;8:HSF2;9:-;11:4;13:24;14:F1;15:-;16:- "
+    "0:B@0,1:4@1,2:1@14,0:O@16,1:S@15,2:2@2|0:2@4,1:1@16,2:S@13|0:H@1,1:2@15,2:S@11|0:2@5,1:2@16,2:3@9"
+    "|0:3@11,1:M@0,2:O@16|1:3@9|0:1@8,1:1@3|0:B@5 nt-"
+)
+GOBLIN = (
+    "goblin 0 0.1 - r-giybo -gr--y- - - - 12,9g/9e,8e/1,9 -,-,H,S,-,-/MB,-,H,S,2,14/H,-,H,S,-,- 11022112 "
+    "0:2;1:3;2:F1;3:4;6:-;7:F12;8:SBB1;9:-;10:-;11:23;12:S2;13:-;14:-;15:-;16:SO "
+    "0:H@0,1:H@1,2:H@2,0:2@16,1:3@15,2:H@14|0:3@9,1:4@14,2:S@13|0:2@3,1:B@15|0:3@7,1:M@6,2:M@14"
+    "|0:1@9,1:2@1,2:1@13|0:4@12,1:O@10|0:3@3,1:1@13,2:1@11|1:4@10,1:1@8|0:2@16,2:2@1 nt-"
+)
+# With two seats: the first one has a Mouse, and no bridge leads anywhere.
+ONLY_A_SACRIFICE = (
+    "move 0 - - --i---- ------- - - - 16,0/1,15 -,-,-,-,-,-/-,-,-,-,-,- 22223122 0:B;1:113;15:M;16:HO1 "
+    "0:4@16,1:2@1,0:1@0,1:1@15 nt-"
+)
 AT_ONCE = ", ".join(
     f"[data-can={kind}]" for kind in ("sun", "cloud", "link", "goblin", "seat", "stop", "pass", "decline", "end")
 )
@@ -154,12 +184,13 @@ def test_what_one_browser_gathers_the_other_never_sees(visit: Visit) -> None:
     expect(friend.get_by_test_id("memory")).to_contain_text("You have not looked here.")
 
 
-def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(visit: Visit) -> None:
+def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(
+    visit: Visit, begin_from: LayDown
+) -> None:
     page = visit()
+    begin_from("korrigans", ONLY_A_SACRIFICE)
     set_up(page, "Korrigans", "greedy")
-    luck = random.Random(2)
-    while my_turn_or_end(page) and not page.locator("[data-can=sac]").count():
-        decide(page, luck)
+    page.locator("[data-can=sac]").wait_for()
     before = ply(page)
     sacrifice(page)
     expect(page.get_by_text("Backup", exact=True)).to_be_visible()
@@ -210,3 +241,54 @@ def test_the_lobby_seats_me_at_once_and_a_hint_shines(visit: Visit) -> None:
     my_turn_or_end(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("[data-field].hinted")).to_have_count(1)
+
+
+def begin(page: Page, begin_from: LayDown, position: str, kind: str) -> str:
+    """A table of three that begins with what a menhir asks of me; the ply of it."""
+    begin_from("korrigans", position)
+    set_up(page, "Korrigans", "greedy", "greedy")
+    page.locator(f"[data-can={kind}]").first.wait_for()
+    return ply(page)
+
+
+def told(page: Page, words: str) -> None:
+    expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(words))
+
+
+def test_a_goblin_goes_to_somebody_else(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    before = begin(page, begin_from, GOBLIN, "goblin")
+    page.locator("[data-can=goblin]").first.click()
+    taken_by_the_table(page, before)
+    told(page, "passes (its|a|the) Goblin")
+
+
+def test_a_fairy_carries_a_korrigan_once_more_or_is_declined(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    before = begin(page, begin_from, FAIRY, "decline")
+    ride(page, random.Random(1))
+    taken_by_the_table(page, before)
+    told(page, "rides")
+    other = visit()
+    before = begin(other, begin_from, FAIRY, "decline")
+    other.locator("[data-can=decline]").click()
+    taken_by_the_table(other, before)
+    told(other, "declines|does not use")
+
+
+def test_a_leprechaun_takes_a_screen_away(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    before = begin(page, begin_from, LEPRECHAUN, "seat")
+    expect(page.locator("[data-can=seat]")).to_have_count(2)
+    page.locator("[data-can=seat]").first.click()
+    taken_by_the_table(page, before)
+    told(page, "takes away the screen")
+    told(page, "has no screen any more")
+
+
+def test_a_troll_closes_a_way(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    before = begin(page, begin_from, TROLL, "link")
+    page.locator("[data-can=link]").nth(3).click(force=True)
+    taken_by_the_table(page, before)
+    told(page, "puts the Troll between")
