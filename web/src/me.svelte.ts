@@ -12,7 +12,8 @@ class Myself {
 
   async load(): Promise<void> {
     try {
-      this.#is(await api.me());
+      const me = await api.me();
+      if (me !== null) this.#is(me);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }

@@ -53,7 +53,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<GameList>("GET", "/api/games"),
   rules: (game: string) => ask<Rules>("GET", `/api/games/${game}/rules`),
-  me: () => ask<Me>("GET", "/api/me"),
+  /** Null for somebody new. */
+  me: () => ask<Me | null>("GET", "/api/me"),
   name: (name: string) => ask<Me>("POST", "/api/me", { name }),
   mine: () => ask<TableList>("GET", "/api/me/tables"),
   open: () => ask<TableList>("GET", "/api/tables?status=gathering"),
