@@ -170,6 +170,20 @@ describe("whose eyes", () => {
     sees(live, 1);
   });
 
+  it("the log is whole, whatever is written while the eyes change before the match", async () => {
+    for (let delay = 0; delay <= 8; delay += 1) {
+      const table = new ScriptedTable(2, []);
+      const live = tab(table);
+      await until(() => live.link === "live");
+      table.sit(0, "me");
+      await pass(delay * (WAY / 2));
+      for (let entry = 0; entry < 3; entry += 1) table.write("given", { seat: 1 });
+      await pass(20 * WAY);
+      expect(live.entries.map((entry) => entry.seq)).toEqual(table.log.map((entry) => entry.seq));
+      live.close();
+    }
+  });
+
   it.each([
     ["the answer", 0],
     ["the line", 300],
@@ -253,6 +267,7 @@ describe("whose eyes", () => {
       expect(live.mine, `seed ${seed}`).toEqual(mine);
       expect(live.link).toBe("live");
       expect(FakeSocket.open).toHaveLength(1);
+      expect(live.entries.map((entry) => entry.seq)).toEqual(table.log.map((entry) => entry.seq));
       table.begin();
       table.played(0);
       await pass(10 * WAY);
