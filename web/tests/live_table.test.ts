@@ -401,6 +401,30 @@ describe("a second look", () => {
     expect(live.chat.map((one) => one.number)).toEqual([1, 2, 3, 4]);
   });
 
+  it("shows of who is muted only that they spoke, also after a reload, and all of it when they are heard again", async () => {
+    const table = new ScriptedTable();
+    const first = tab(table);
+    await until(() => first.link === "live");
+    for (const person of ["friend", "me", "friend"]) table.say(person);
+    await pass(100);
+    await kept(first.mute("friend", true));
+    table.say("friend");
+    table.say("me");
+    await pass(100);
+    const texts = (live: LiveTable): string[] => live.chat.map((one) => one.text);
+    expect(texts(first)).toEqual(["line 2", "", "line 5"]);
+    const second = tab(table);
+    await until(() => second.link === "live");
+    await pass(100);
+    expect(picture(second)).toEqual(picture(first));
+    expect(second.muted).toEqual(["friend"]);
+    await kept(second.mute("friend", false));
+    await until(() => second.link === "live");
+    await pass(100);
+    expect(texts(second)).toEqual(["line 1", "line 2", "line 3", "line 4", "line 5"]);
+    expect(texts(tab(table))).toEqual([]);
+  });
+
   it("tells the time by the server's clock", async () => {
     const table = new ScriptedTable();
     const heard = table.heard.bind(table);
