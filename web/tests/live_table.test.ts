@@ -209,6 +209,22 @@ describe("whose eyes", () => {
     expect(FakeSocket.open).toHaveLength(1);
   });
 
+  it("an answer to the stranger that one was does not make anybody get up", async () => {
+    const table = new ScriptedTable(2, []);
+    table.getUp("friend");
+    table.cookie = null;
+    table.slow = 300;
+    const live = tab(table);
+    await pass(WAY);
+    table.slow = WAY;
+    live.seated(await kept(api.join(table.id, { seat: 1 })));
+    for (let step = 0; step < 100; step += 1) {
+      await pass(WAY);
+      expect(live.mine).toEqual([1]);
+    }
+    expect(FakeSocket.open).toHaveLength(1);
+  });
+
   it("an answer that is older than what happened since does not seat anybody", async () => {
     const table = new ScriptedTable(2, []);
     const live = tab(table);
@@ -304,6 +320,36 @@ describe("whose eyes", () => {
     }
   });
 
+  it("on one device, what one seat asked is not answered to the next", async () => {
+    const table = new ScriptedTable(2, [0, 1]);
+    table.begin();
+    const live = tab(table);
+    await until(() => live.now !== null);
+    const heard = table.heard.bind(table);
+    const clause = null;
+    table.heard = (said, socket) => {
+      if (said.type === "why")
+        socket.tell({ type: "because", id: said.id, legal: false, words: "you hold R1", clause });
+      else if (said.type === "play")
+        socket.tell({ type: "refused", id: said.id, code: "illegal", words: "you hold R1", clause });
+      else if (said.type === "hint")
+        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", hints: [] });
+      else heard(said, socket);
+    };
+    const ask = (): void => {
+      live.why(1);
+      live.askHint();
+      void live.play(1);
+    };
+    ask();
+    await pass(10 * WAY);
+    expect([live.reason?.words, live.hint?.words, live.busy]).toEqual(["you hold R1", "R1", false]);
+    ask();
+    live.lookAs(1, true);
+    await pass(20 * WAY);
+    expect([live.reason, live.hint, live.busy]).toEqual([null, null, false]);
+  });
+
   it("where nothing is secret, what was told is kept, and the rest comes once", async () => {
     for (let delay = 0; delay <= 6; delay += 1) {
       const table = new ScriptedTable(2, [0, 1]);
@@ -332,13 +378,13 @@ describe("leaving a page", () => {
       await pass(moment * (WAY / 2));
       if (moment % 2 === 0) void live.say("one");
       live.close();
+      const told = picture(live);
       const before = table.requests.length;
       await pass(60_000);
       expect(FakeSocket.open).toEqual([]);
       // The ticket may just have been asked for; nothing follows from it.
       expect(table.requests.length - before).toBeLessThanOrEqual(1);
       expect(vi.getTimerCount()).toBe(0);
-      const told = picture(live);
       table.begin();
       await pass(1000);
       expect(picture(live)).toEqual(told);
@@ -477,6 +523,20 @@ describe("the luck of my seat", () => {
     table.getUp("me");
     table.sit(0, "me");
     await pass(1000);
+    await playOut(table);
+    expect(await verdict(table, live)).toBe("own");
+  });
+
+  it("is promised anew when the answer to the promise was lost with the line, and the seat with it", async () => {
+    const table = await new ScriptedTable().commit();
+    FakeSocket.fate = (socket) => (socket.said.some((said) => said.type === "commit") ? "is the last" : "arrives");
+    const live = tab(table);
+    await until(() => promised(table) === 1);
+    FakeSocket.fate = () => "arrives";
+    table.getUp("me");
+    table.sit(0, "me");
+    await pass(5000);
+    expect(promised(table)).toBe(2);
     await playOut(table);
     expect(await verdict(table, live)).toBe("own");
   });

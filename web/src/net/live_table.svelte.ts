@@ -4,6 +4,7 @@ import { keep, kept } from "../kept";
 import { OwnHalf, type Half } from "../luck/half";
 import { words } from "../words";
 import type {
+  Advice,
   Because,
   ChatLine,
   Happening,
@@ -285,6 +286,7 @@ export class LiveTable {
     this.now = null;
     this.hint = null;
     this.reason = null;
+    this.#wishes.changeEyes();
   }
 
   #look(): void {
@@ -304,8 +306,7 @@ export class LiveTable {
       case "because":
         return this.#because(message);
       case "hint":
-        this.hint = { action: message.action, words: message.words, ply: this.now?.ply ?? 0 };
-        return this.#wishes.settle(message.id, { done: true, seq: null });
+        return this.#advise(message);
       case "chat":
         return this.#listen(message);
       case "presence":
@@ -369,13 +370,19 @@ export class LiveTable {
     if (!this.#wishes.refuse(refusal)) return;
     // Another tab was faster: the update that came before shows how things stand.
     if (refusal.code === "stale") return;
-    if (wish?.type === "commit" || wish?.type === "open") return;
+    if (wish === null || wish.type === "commit" || wish.type === "open") return;
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
+  #advise({ id, action, words }: Advice): void {
+    if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
+    this.#wishes.settle(id, { done: true, seq: null });
+  }
+
   #because(because: Because): void {
+    const wish = this.#wishes.of(because.id);
     this.#wishes.settle(because.id, { done: true, seq: null });
-    if (!because.legal) this.reason = { words: because.words, clause: because.clause };
+    if (wish !== null && !because.legal) this.reason = { words: because.words, clause: because.clause };
   }
 
   #learn(info: TableInfo): void {
