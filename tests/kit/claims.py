@@ -16,32 +16,32 @@ from tests.kit.walks import Table, tables_of
 
 Claim = Callable[..., object]
 """Is given the position, the position after the move, the move, and what the sentence names; false is a lie."""
-POSITIONS = 40
-"""Positions of one game that are looked at, spread over the whole of it."""
 MOVES = 6
 """Moves of one position that are looked at; a seat that has more has more of the same kind."""
 
 
-def hold_to(game: Game[Any, Any], claims: dict[str, Claim], games: int, seldom: tuple[str, ...] = ()) -> None:
-    """Every sentence of so many random games a table fits one pattern and is true; every pattern is met."""
+def hold_to(
+    game: Game[Any, Any], claims: dict[str, Claim], games: int, positions: int, seldom: tuple[str, ...] = ()
+) -> None:
+    """Every sentence at so many positions of some random games a table fits one pattern and is true; all are met."""
     met: Counter[str] = Counter()
     for table in tables_of(game):
         for seed in range(games):
-            for state in decisions(table, seed):
+            for state in decisions(table, seed, positions):
                 for action in choices(state, Random(seed)):
                     met[_claimed(game, state, action, claims)] += 1
     assert sum(met.values()) > 300
     assert set(claims) - set(met) <= set(seldom), f"never said: {set(claims) - set(met)}"
 
 
-def decisions(table: Table, seed: int) -> list[State]:
-    """Positions of a random game in which a seat decides."""
+def decisions(table: Table, seed: int, most: int) -> list[State]:
+    """Up to so many positions in which a seat decides, spread over a whole random game."""
     rng, state, found = Random(seed), table.begin(), []
     while state.actor() != OVER:
         if state.actor() >= 0:
             found.append(state.clone())
         state.apply(random_action(state, rng))
-    return found[:: -(-len(found) // POSITIONS)]
+    return found[:: -(-len(found) // most)]
 
 
 def choices(state: State, rng: Random) -> set[int]:

@@ -86,4 +86,4 @@ CLAIMS: dict[str, Claim] = {
 
 
 def test_every_merit_is_true() -> None:
-    hold_to(GAME, CLAIMS, games=2)
+    hold_to(GAME, CLAIMS, games=3, positions=8)

@@ -115,6 +115,7 @@ def test_every_merit_is_true() -> None:
         GAME,
         CLAIMS,
         games=1,
+        positions=5,
         seldom=(
             "there is nothing to flip and nothing to slide",
             r"it gives a rainbow to seat (\d), who wins",

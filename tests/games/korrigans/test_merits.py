@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -19,6 +20,7 @@ IDS = {field["name"]: name for name, field in FIELDS.items()}
 FIELD = f"({'|'.join(IDS)})"
 CLOVERS = r"(no|\d+) clovers?"
 LEADS = r"which leads to (no|\d+) fields? from where you are"
+FAR_OFF = rf"in 4 rides your companions do not lead to {FIELD}"
 Pool = tuple[str, ...]
 
 
@@ -144,7 +146,7 @@ CLAIMS: dict[str, Claim] = {
     r"the Cauldron can then come down on (\d+) fields?": lambda s, t, m, count: (
         len(GAME.view.view(t, 0).candidates) == int(count)
     ),
-    rf"in 4 rides your companions do not lead to {FIELD}": lambda s, t, m, field: (
+    FAR_OFF: lambda s, t, m, field: (
         m.field == IDS[field] in [text.split()[1] for text in landings(seen(s))]
         and within_reach(s, s.turn, IDS[field]) == 0
     ),
@@ -155,10 +157,16 @@ CLAIMS: dict[str, Claim] = {
 
 
 def test_every_merit_is_true() -> None:
-    hold_to(GAME, CLAIMS, games=1, seldom=("you can neither ride nor sacrifice",))
+    hold_to(GAME, CLAIMS, games=2, positions=40, seldom=("you can neither ride nor sacrifice", FAR_OFF))
 
 
 @pytest.mark.clause("K4.2")
 def test_whoever_must_pass_hears_why() -> None:
     state = at()
     assert GAME.advice.merit(state, GAME.moves.read("pass").action) == "you can neither ride nor sacrifice"
+
+
+def test_no_companion_leads_to_a_cauldron_far_off() -> None:
+    state = at("cauldron", suns="-roygbi", pawn="v")
+    landing = state.legal()[0]
+    assert re.fullmatch(FAR_OFF, GAME.advice.merit(state, int(landing)))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import EVENT_NAMES, GNOME_CODES, GNOME_NAMES, listed_kinds
 from fourleaf.games.wichtel.moves import Call, Put, Recruit, Return, Swap
 from fourleaf.games.wichtel.rules import ACTS, LAYS_DOWN, REPLACES, Wichtel
 from tests.games.wichtel.oracle import VALUES, result
+from tests.games.wichtel.test_rules import at
 from tests.kit.claims import Claim, hold_to
 
 CODES = dict(zip(GNOME_NAMES["en"], GNOME_CODES, strict=True))
 GNOME = f"({'|'.join(CODES)})"
 VALUED = rf"{GNOME} \(worth (\d+)\)"
 COUNT = r"(-?\d+)"
+LAST_TURN = rf"the round is over, and your four count {COUNT}"
+GIVEN = rf"seat (\d) must take {GNOME}"
 
 
 def hand(state: Wichtel) -> list[str]:
@@ -108,13 +113,13 @@ CLAIMS: dict[str, Claim] = {
     rf"if it counts you say who must take {GNOME}": lambda s, t, m, gnome: (
         village(s, s.place) == CODES[gnome] and m.what == "HE"
     ),
-    rf"seat (\d) must take {GNOME}": lambda s, t, m, seat, gnome: (
+    GIVEN: lambda s, t, m, seat, gnome: (
         (t.phase, t.asked) == (REPLACES, int(seat)) and village(t, t.place) == CODES[gnome]
     ),
     rf"your four then count {COUNT}": put,
     rf"it ends the round while your four count {COUNT}": lambda s, t, m, n: now(s, n) and t.phase == LAYS_DOWN,
     rf"you let the round go on, and your four count {COUNT} now": lambda s, t, m, n: now(s, n) and t.phase != LAYS_DOWN,
-    rf"the round is over, and your four count {COUNT}": lambda s, t, m, n: now(s, n) and t.phase == LAYS_DOWN,
+    LAST_TURN: lambda s, t, m, n: now(s, n) and t.phase == LAYS_DOWN,
     rf"from now on whoever gets a gnome may end the round; your four count {COUNT}": lambda s, t, m, n: (
         now(s, n) and t.free and t.phase != LAYS_DOWN
     ),
@@ -125,4 +130,19 @@ CLAIMS: dict[str, Claim] = {
 
 
 def test_every_merit_is_true() -> None:
-    hold_to(GAME, CLAIMS, games=1)
+    hold_to(GAME, CLAIMS, games=1, positions=60, seldom=(LAST_TURN, GIVEN))
+
+
+@pytest.mark.parametrize(
+    ("changes", "move", "words"),
+    [
+        ({"phase": "end", "when": "1.30", "asked": "2"}, "done", "the round is over, and your four count 7"),
+        (
+            {"phase": "give", "asked": "1", "place": "1", "counts": "1:HE", "events": "C2/C2/C2", "spent": "HE"},
+            "give 2",
+            "seat 2 must take Wood Carrier",
+        ),
+    ],
+)
+def test_merits_of_rare_moments(changes: dict[str, str], move: str, words: str) -> None:
+    assert GAME.advice.merit(at(**changes), GAME.moves.read(move).action) == words
