@@ -6,6 +6,7 @@ A law is a plain function, so that the mutants of test_the_kit_bites.py can be p
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
@@ -183,6 +184,58 @@ def everybody_gets_a_prompt_a_picture_and_a_small_view(walk: Walk) -> None:
             assert len(msgspec.json.encode(view)) < VIEW_BYTES
 
 
+NOT_SO = re.compile(r"\b(neither|nothing|no|none|cannot|without)\b[^.:;]*[.:;]", re.IGNORECASE)
+"""What a prompt says is not possible; what is possible stands after it."""
+NO_WINNER = re.compile(r"\bnobody wins\b|\bis lost\b|\bis a draw\b")
+
+
+def kinds_of_moves(table: Table, state: State) -> set[str]:
+    return {table.game.moves.spell(state, action).kind for action in may(state)}
+
+
+def kinds_named(table: Table, prompt: str) -> set[str]:
+    names: dict[str, str] = import_module(f"tests.games.{table.game.name}.prompts").NAMES
+    said = NOT_SO.sub("", prompt)
+    return {kind for kind, words in names.items() if re.search(words, said, re.IGNORECASE)}
+
+
+@law
+def a_prompt_names_what_may_be_done_and_nothing_else(walk: Walk) -> None:
+    table = walk.table
+    for state in walk.positions:
+        if state.actor() >= 0:
+            prompt = table.game.view.prompt(table.game.view.view(state, state.actor()))
+            assert kinds_named(table, prompt) == kinds_of_moves(table, state), prompt
+
+
+@law
+def whoever_waits_is_told_for_whom_and_for_what(walk: Walk) -> None:
+    table = walk.table
+    for state in walk.sample(SEVERAL):
+        for seat in {*table.viewers} - {int(state.actor())}:
+            prompt = table.game.view.prompt(table.game.view.view(state, seat))
+            if state.actor() >= 0:
+                assert prompt.startswith(f"Seat {state.actor()} "), prompt
+                assert kinds_named(table, prompt) >= kinds_of_moves(table, state), prompt
+            elif state.actor() == CHANCE:
+                assert not kinds_named(table, prompt), f"nobody decides now: {prompt}"
+
+
+@law
+def the_last_prompt_says_who_won(walk: Walk) -> None:
+    table = walk.table
+    state = walk.positions[-1].clone()
+    play_out(state, walk.rng())
+    ranks = list(state.ranks())
+    for seat in table.viewers:
+        prompt = table.game.view.prompt(table.game.view.view(state, seat))
+        winners = {int(named) for named in re.findall(r"\bseat (\d)", prompt.partition(" win")[0], re.IGNORECASE)}
+        if NO_WINNER.search(prompt):
+            assert 0 not in ranks or not any(ranks), f"somebody did win: {prompt}"
+        else:
+            assert winners == {seat for seat, rank in enumerate(ranks) if rank == 0}, prompt
+
+
 @law
 def the_log_has_a_line_for_every_action(walk: Walk) -> None:
     for state, action in walk.steps:
@@ -301,6 +354,8 @@ def assert_alike(table: Table, state: State, world: State, seat: int) -> None:
         rng = Random(1)
         for wish in {rng.randrange(game.actions) for _ in range(10)} - set(legal):
             assert game.advice.why(world, wish) == game.advice.why(state, wish)
+        for action in legal[:: -(-len(legal) // SEVERAL)]:
+            assert game.advice.merit(world, action) == game.advice.merit(state, action)
 
 
 @law

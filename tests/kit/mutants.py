@@ -258,6 +258,64 @@ class ShowsAColour(_Views):
         return msgspec.structs.replace(shown, seats=tuple(seats))
 
 
+class PromptsForACardOnly(_Views):
+    """Whoever is to exchange figures is asked for a card."""
+
+    view = staticmethod(GAME.view.view)
+
+    @staticmethod
+    def prompt(view: Any) -> str:
+        words = GAME.view.prompt(view)
+        return "Play a card, and its figure runs." if view.phase == "whirl" and view.seat == view.actor else words
+
+
+class PromptsForNothing(_Views):
+    """Whoever is to decide hears no more than that."""
+
+    view = staticmethod(GAME.view.view)
+
+    @staticmethod
+    def prompt(view: Any) -> str:
+        return "It is your turn." if view.seat == view.actor else GAME.view.prompt(view)
+
+
+class NamesNobody(_Views):
+    """Whoever waits does not hear for whom."""
+
+    view = staticmethod(GAME.view.view)
+
+    @staticmethod
+    def prompt(view: Any) -> str:
+        words = GAME.view.prompt(view)
+        return words if view.seat == view.actor else words.replace(f"Seat {view.turn} is", "Somebody is")
+
+
+class CrownsTheFirstSeat(_Views):
+    """The first seat wins whoever wins."""
+
+    view = staticmethod(GAME.view.view)
+
+    @staticmethod
+    def prompt(view: Any) -> str:
+        return "Seat 0 wins." if view.phase == "over" else GAME.view.prompt(view)
+
+
+class PraisesWithAHint:
+    """Tells in a merit what the next seat holds."""
+
+    HORIZON = GAME.advice.HORIZON
+    SIDE_BY_SIDE = GAME.advice.SIDE_BY_SIDE
+    ONE_WINNER = GAME.advice.ONE_WINNER
+    standing = staticmethod(GAME.advice.standing)
+    priority = staticmethod(GAME.advice.priority)
+    why = staticmethod(GAME.advice.why)
+
+    @staticmethod
+    def merit(state: Any, action: int) -> str:
+        other = (state.turn + 1) % state.seats
+        return f"it is good against {list(state.hands)[other * CARDS : (other + 1) * CARDS]}"
+
+
 class RefusesWithAHint:
     """Tells in a refusal what the next seat holds."""
 
@@ -352,6 +410,26 @@ MUTANTS: dict[str, tuple[Mutant, str]] = {
     "a leak in a refusal": (
         lambda: table(dataclasses.replace(GAME, advice=RefusesWithAHint)),
         "an_imagined_world_looks_the_same",
+    ),
+    "a leak in a merit": (
+        lambda: table(dataclasses.replace(GAME, advice=PraisesWithAHint)),
+        "an_imagined_world_looks_the_same",
+    ),
+    "a prompt for a move that is not there": (
+        lambda: table(dataclasses.replace(GAME, view=PromptsForACardOnly)),
+        "a_prompt_names_what_may_be_done_and_nothing_else",
+    ),
+    "a prompt that hides a move": (
+        lambda: table(dataclasses.replace(GAME, view=PromptsForNothing)),
+        "a_prompt_names_what_may_be_done_and_nothing_else",
+    ),
+    "a prompt that names nobody": (
+        lambda: table(dataclasses.replace(GAME, view=NamesNobody)),
+        "whoever_waits_is_told_for_whom_and_for_what",
+    ),
+    "a prompt with a false winner": (
+        lambda: table(dataclasses.replace(GAME, view=CrownsTheFirstSeat)),
+        "the_last_prompt_says_who_won",
     ),
     "an imagine that keeps a secret": (
         lambda: table(game_of(KeepsAHand)),

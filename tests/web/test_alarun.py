@@ -134,8 +134,11 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
     arrange(page, random.Random(2))
     laid = page.locator("[data-laid][role=button]")
     expect(laid).to_have_count(3)
+    prompt = page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("All three lie:")
     button(page, "Take back").click()
     expect(laid).to_have_count(2)
+    expect(prompt).to_contain_text("Lay your last card")
     expect(hand(page)).to_have_count(1)
     for left in (1, 0):
         button(page, "Take back").click()

@@ -16,7 +16,7 @@ from rich.markdown import Markdown
 from fourleaf.bots import BOTS, UnknownBot, bot
 from fourleaf.bots.bot import Bot
 from fourleaf.cli.drawing import drawn
-from fourleaf.cli.rules import print_clauses
+from fourleaf.cli.rules import print_passages
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart, FourleafError, IllegalMove, listed
 from fourleaf.engine.game import Game
@@ -176,7 +176,7 @@ class Terminal:
             case "?" | "help" | "h" if not rest:
                 self.console.print(Markdown(HELP))
             case "?" | "help":
-                print_clauses(self.console, self.match.game.rulebook, rest)
+                print_passages(self.console, self.match.game.rulebook, rest)
             case "rules":
                 self.console.print(Markdown(self.match.game.rulebook.text))
             case "log":

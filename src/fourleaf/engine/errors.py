@@ -58,7 +58,7 @@ class IllegalMove(FourleafError):
         return f"{self.reason} ({self.clause})"
 
 
-def listed(words: Iterable[object]) -> str:
+def listed(words: Iterable[object], joint: str = "and") -> str:
     """The words in a row as a sentence has them: a, b and c."""
     *most, last = [str(word) for word in words] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last

@@ -12,3 +12,8 @@ class Move(msgspec.Struct, frozen=True):
     def action(self) -> int:
         """The number that the engine knows this move by."""
         raise NotImplementedError
+
+    @property
+    def kind(self) -> str:
+        """What sort of decision it is, by the name that it has on the wire."""
+        return str(self.__struct_config__.tag)

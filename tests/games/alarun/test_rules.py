@@ -662,7 +662,12 @@ LEVEL_ON_POTIONS = (
 @pytest.mark.parametrize(
     ("squares", "potions", "ranks", "winners"),
     [
-        (LEVEL_ON_POINTS, [61, 65, 50], [1, 0, 2], "Seat 1 wins with 77 points."),
+        (
+            LEVEL_ON_POINTS,
+            [61, 65, 50],
+            [1, 0, 2],
+            "Seat 1 wins with 77 points; seat 0 has as many, but fewer from potions.",
+        ),
         (LEVEL_ON_POTIONS, [65, 65, 64], [0, 0, 2], "Seat 0 and seat 1 win with 77 points."),
     ],
 )

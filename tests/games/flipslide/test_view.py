@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
+from librt.random import Random
 
 from fourleaf import CHANCE, WATCHER
 from fourleaf.engine.picture import plain
 from fourleaf.games.flipslide import GAME
-from fourleaf.games.flipslide.board import NONE
-from fourleaf.games.flipslide.rules import ACT, FINISHED, SLIDE_TO, FlipSlide
+from fourleaf.games.flipslide.board import FLIP, NONE, SLIDE
+from fourleaf.games.flipslide.moves import outcome
+from fourleaf.games.flipslide.rules import ACT, FINISHED, JUMP_ON, SLIDE_TO, FlipSlide
 from tests.games.flipslide.playing import at, play, texts
 from tests.kit.walks import Table, Walk
 
@@ -79,17 +83,17 @@ def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
 @pytest.mark.parametrize(
     ("line", "seat", "words"),
     [
-        ("2 0,0 *R/*O 0.P - - 0", 0, "Place your rabbit on an empty cell beside a rainbow tile."),
+        ("2 0,0 *R/*O 0.P - - 0", 0, "Place your rabbit on an empty cell beside a clover or a coloured tile."),
         ("2 0,0 *R/*O 0.P - - 0", 1, "Seat 0 is to place its rabbit."),
         (START, 0, "Action 1 of 2: flip a clover on the rim or slide a tile."),
-        (START, WATCHER, "Seat 0 is to flip or slide."),
+        (START, WATCHER, "Seat 0 is to flip a clover on the rim or slide a tile."),
         ("2 0,0 0R1/OY/.B 1.2 - - 0", 1, "Action 2 of 2: slide a tile."),
         (
             IN_HAND,
             0,
-            "Slide violet from 4,-1 to a new place. In 19 actions the game is a draw unless a tile is flipped.",
+            "Slide violet from 4,-1 to a new place. Without a rainbow the game is a draw after 19 more actions.",
         ),
-        (IN_HAND, 1, "Seat 0 is to choose where a tile goes."),
+        (IN_HAND, 1, "Seat 0 is to slide a tile to a new place."),
         (START.replace("0.1", "0.1@2,-1"), 0, "Slide your rabbit from 2,-1 to a new place."),
         (
             "3 0,0 1ROY0GBIV2 0.1 - - 0",
@@ -105,6 +109,47 @@ def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
 )
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for(line: str, seat: int, words: str) -> None:
     assert prompt(view(at(line), seat)) == words
+
+
+def test_alone_there_is_no_coloured_tile_to_begin_beside() -> None:
+    assert prompt(view(GAME.rules.begin(1, {}), 0)) == "Place your rabbit on an empty cell beside a clover."
+
+
+WARNED = re.compile(r"Without (?:a flip or )?a rainbow the game is (lost|a draw) after (\d+) ")
+
+
+@pytest.mark.clause("F7.2")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_the_quiet_ends_when_the_prompt_says_so(seats: int) -> None:
+    """Whoever never flips sees the warning count down to the end, whatever the phase and the action of the turn."""
+    ends = set()
+    for seed in range(40):
+        rng = Random(seed)
+        state = GAME.rules.begin(seats, {"quiet_limit": 60})
+        warnings: list[tuple[int, int, str]] = []
+        begun = 0
+        while state.phase != FINISHED:
+            legal = [int(action) for action in state.legal()]
+            if state.phase in (ACT, SLIDE_TO, JUMP_ON):
+                begun += state.phase == ACT
+                words = prompt(view(state, state.turn))
+                if warned := WARNED.search(words):
+                    warnings.append((begun, int(warned[2]), warned[1]))
+                elif "Without a rainbow" in words:
+                    warnings.append((begun, 1, "lost" if seats == 1 else "a draw"))
+                slides = [action for action in legal if not FLIP <= action < SLIDE or state.phase != ACT]
+                # A few flips at first, so that there is something to slide.
+                legal = slides if slides and (begun > 12 or seats == 1) else legal
+            state.apply(legal[rng.randrange(len(legal))])
+            if state.quiet == 0:
+                warnings = []
+        if state.phase == FINISHED and state.winner == NONE and state.quiet >= state.quiet_limit:
+            ends.add(seed)
+            assert warnings
+            for at_action, left, end in warnings:
+                assert at_action - 1 + left == begun, f"said {left} at action {at_action} of {begun}"
+                assert end in outcome(state)
+    assert ends, "no game was quiet to its end"
 
 
 def test_the_picture_numbers_the_choices_of_the_seat_to_act() -> None:

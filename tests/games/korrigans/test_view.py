@@ -8,6 +8,7 @@ import pytest
 from fourleaf import WATCHER
 from fourleaf.engine.picture import plain
 from fourleaf.games.korrigans import GAME
+from fourleaf.games.korrigans.board import BOX
 from tests.games.korrigans.positions import at, begun, line, play
 
 
@@ -49,13 +50,14 @@ def test_candidates_shrink_with_the_rainbow() -> None:
     [
         (
             line(stash=["H"]),
-            "Ride to another field with one of your animals, and gather there.",
-            "Seat 0 is to move a Korrigan.",
+            "Ride to another field with one of your animals, and gather there if a clover is left. "
+            "You may sacrifice a token for a Backup first.",
+            "Seat 0 is to ride, sacrifice or pass.",
         ),
         (
             line("gather", 0, "6,0/1,15", mover="0.0", fields={6: "4"}),
-            "You look at coin4 on Heron Mead: take one.",
-            "Seat 0 is to take one of the clovers.",
+            "You look at coin4 on Heron Mead: take it.",
+            "Seat 0 is to take a clover.",
         ),
         (
             line("sun", pawn="o"),
@@ -69,13 +71,13 @@ def test_candidates_shrink_with_the_rainbow() -> None:
         ),
         (
             line("cauldron", suns="-roygbi", pawn="v"),
-            "You drew violet, the seventh colour: let the Cauldron come down, where you have no Korrigan.",
+            "You drew violet, the seventh colour: let the Cauldron come down on a field where you have no Korrigan.",
             "Seat 0 is to let the Cauldron come down.",
         ),
         (
             line("final", suns="-roygbi", pawn="v", cauldron="2"),
-            "The Cauldron is on Lark Rise. Each ride costs its animal: dash, or stop.",
-            "Seat 0 is to dash for the Cauldron or stop.",
+            "The Cauldron is on Lark Rise, and no animal of yours leads to another field: stop.",
+            "Seat 0 is to ride to the Cauldron or stop.",
         ),
     ],
 )
@@ -83,6 +85,65 @@ def test_the_prompt_says_what_to_do_or_whom_to_wait_for(position: str, mine: str
     state = GAME.position(position)
     assert GAME.view.prompt(GAME.view.view(state, 0)) == mine
     assert GAME.view.prompt(GAME.view.view(state, 1)) == theirs
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (line(), "You can neither ride nor sacrifice: you must pass."),
+        (line(stash=["4"]), "No animal of yours leads to another field: sacrifice a token for a Backup that does."),
+        (
+            line(stash=["H"], backup=["S"], sacrificed=["1"]),
+            "Ride to another field with one of your animals, and gather",
+        ),
+        (
+            line("fairy", mover="0.0"),
+            "The Fairy would carry you on, but no animal of yours leads to another field: decline.",
+        ),
+        (
+            line("fairy", mover="0.0", stash=["4"]),
+            "The Fairy would carry you on, but no animal of yours leads to another field: "
+            "sacrifice a token for a Backup that does, or decline.",
+        ),
+        (line("fairy", mover="0.0", display=["H"]), "The Fairy lets you ride once more, or you decline."),
+        (
+            line("troll", mover="0.0"),
+            "Put the Troll on a path, door or bridge: while it is there nobody walks that way.",
+        ),
+        (line("troll", mover="0.0", troll="9-11"), "Put the Troll on another path, door or bridge: while"),
+        (
+            line("final", display=["H"], suns="-roygbi", pawn="v", cauldron="2"),
+            "The Cauldron is on Lark Rise: 10 gold for one of your Korrigans there, 15 for both. "
+            "Ride, which costs the animal, or stop.",
+        ),
+    ],
+)
+def test_a_prompt_offers_what_there_is_and_nothing_else(position: str, words: str) -> None:
+    assert GAME.view.prompt(GAME.view.view(GAME.position(position), 0)).startswith(words)
+
+
+@pytest.mark.clause("K9.2")
+def test_the_prompt_does_not_send_the_cauldron_elsewhere_where_there_is_no_elsewhere() -> None:
+    state = at("cauldron", where="0,0/1,15", suns="-roygbi", clouds="-roygbi", pawn="v")
+    seen = GAME.view.view(state, 0)
+    assert seen.candidates == (BOX["field"][0]["id"],)
+    assert GAME.view.prompt(seen) == (
+        "You drew violet, the seventh colour: let the Cauldron come down on "
+        f"{BOX['field'][0]['name']}, although you have a Korrigan there."
+    )
+
+
+@pytest.mark.clause("K11.3")
+@pytest.mark.parametrize(
+    ("display", "words"),
+    [
+        (["H", "HF"], "Seat 1 wins with 0 gold; seat 0 has as much, but fewer companions left."),
+        (["HH", "HF"], "Seat 1 wins with 0 gold; seat 0 has as much, and as many companions left, but sits earlier."),
+    ],
+)
+def test_the_last_prompt_says_how_a_tie_was_broken(display: list[str], words: str) -> None:
+    state = at("over", suns="-roygbi", pawn="v", cauldron="2", display=display, fell=["0", "0"])
+    assert GAME.view.prompt(GAME.view.view(state, WATCHER)) == words
 
 
 def drawn(position: str, seat: int = 0) -> str:

@@ -36,7 +36,7 @@ def test_the_prompt_says_what_to_do_or_whom_to_wait_for() -> None:
     assert prompt(view(state, 1)) == "Seat 0 is to play a card."
     state.apply(GAME.moves.read("play B3").action)
     assert prompt(view(state, 0)) == "Blue stands on a whirl: choose the figure that it changes places with."
-    assert prompt(view(state, WATCHER)) == "Seat 0 is to choose a figure."
+    assert prompt(view(state, WATCHER)) == "Seat 0 is to choose the figure that changes places with blue."
 
 
 def test_the_prompt_at_the_end_names_the_winner_or_nobody() -> None:
@@ -44,9 +44,12 @@ def test_the_prompt_at_the_end_names_the_winner_or_nobody() -> None:
     won = GAME.position("over 0 - - 84/3/0/0 RB -/- -/-")
     assert prompt(view(won, 1)) == "Red reached the treasure: seat 0 wins."
     ownerless = GAME.position("over 0 - - 3/3/84/0 RB -/- -/-")
-    assert prompt(view(ownerless, 1)) == "Yellow reached the treasure, and nobody backed it: nobody wins."
+    assert prompt(view(ownerless, 1)) == "Yellow reached the treasure, which nobody backed: nobody wins."
     shared = GAME.position("over 0 - - 83/83/5/0 RB -/- -/-")
-    assert prompt(view(shared, WATCHER)) == "Red and blue reached the treasure: seat 0 and seat 1 win."
+    assert (
+        prompt(view(shared, WATCHER))
+        == "All cards are played, and red and blue are furthest along: seat 0 and seat 1 win."
+    )
 
 
 def test_the_picture_puts_every_figure_above_its_square() -> None:

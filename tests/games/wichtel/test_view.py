@@ -200,12 +200,29 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
 @pytest.mark.parametrize(
     ("changes", "mine", "theirs"),
     [
-        ({}, "Let the village march", "Seat 0 is to start its turn."),
+        ({}, "Let the village march", "Seat 0 is to let the village march or play a movement card."),
         ({"phase": "action"}, "Call a gnome from the pile", "Seat 0 is to call, swap or recruit."),
-        ({"phase": "end"}, "End your turn, or free the supervisor.", "Seat 0 is to end its turn."),
-        ({"phase": "end", "supervisor": "free"}, "End your turn, or play a movement card.", "Seat 0"),
+        (
+            {"phase": "end"},
+            "End your turn or free the supervisor.",
+            "Seat 0 is to end its turn, free the supervisor or play a movement card.",
+        ),
+        (
+            {"phase": "end", "events": "HALT.BACK/C2/C2"},
+            "End your turn, free the supervisor, play Come Back! or play Stand Still!",
+            "Seat 0 is to end its turn",
+        ),
+        (
+            {"phase": "end", "supervisor": "free"},
+            "End your turn.",
+            "Seat 0 is to end its turn or play a movement card.",
+        ),
         ({"phase": "look", "place": "1", "die": "1"}, "You rolled 1 and needed 2", "Seat 0 is to look again or pass."),
-        ({"phase": "replace", "place": "1"}, "HS is yours: put one of your four", "Seat 0 is to put a gnome"),
+        (
+            {"phase": "replace", "place": "1"},
+            "HS is yours: put one of your four",
+            "Seat 0 is to put one of its four in the village.",
+        ),
         ({"phase": "claim"}, "The supervisor is here: end the round", "Seat 0 is to end the round or let it go on."),
     ],
 )
@@ -222,7 +239,7 @@ def test_the_prompt_of_the_others_moments() -> None:
     peek = at(options="99-peek", phase="reply", asked="1", swap="1:FA:-")
     assert prompt(view(peek, 1)).startswith("Seat 0 offers you FA")
     nix = at(phase="nix", place="1", events="NIX/C2/C2", laid="-/C3/-", shown="-/C3/-")
-    assert prompt(view(nix, 0)) == "You may cancel one of the bribes against you."
+    assert prompt(view(nix, 0)) == "Cancel a bribe against you, or pass."
     give = at(phase="give", asked="1", place="1", counts="1:HE", events="C2/C2/C2", spent="HE")
     assert prompt(view(give, 1)) == "He's the Best! Who must take HS?"
     assert prompt(view(at(phase="roll", place="1"), 0)) == "The cards speak."
@@ -233,6 +250,24 @@ def test_the_prompt_names_the_winners() -> None:
     assert prompt(view(won, 0)) == "Seat 1 wins with 107 points."
     shared = judged("HS HS KS HS", "FA HS SW FA", "HS HS KS KS", totals="94/94/0")
     assert prompt(view(shared, 0)) == "Seat 0 and seat 1 win with 100 points."
+
+
+@pytest.mark.parametrize(
+    ("changes", "seat", "words"),
+    [
+        ({}, 0, "Let the village march."),
+        ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or play Stand Still!"),
+        ({"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"}, 1, "you have no bribe to lay: pass."),
+        (
+            {"phase": "nix", "place": "1", "events": "LOOK/C2/C2", "laid": "-/C3/-", "shown": "-/C3/-"},
+            0,
+            "You cannot cancel a bribe: pass.",
+        ),
+        ({"phase": "look", "place": "1", "die": "1", "events": "NIX/C2/C2"}, 0, "and needed 2: let it be."),
+    ],
+)
+def test_a_prompt_offers_no_card_that_is_not_held(changes: dict[str, str], seat: int, words: str) -> None:
+    assert prompt(view(at(**changes), seat)).endswith(words)
 
 
 def test_the_picture_shows_the_village_between_its_piles_and_the_own_hand() -> None:

@@ -41,6 +41,8 @@ export interface GameTable {
   finale?: Component<{ stage: Stage }>;
   /** The server's sentences as they read beside this board. */
   plain?: (text: string) => string;
+  /** What I am asked instead of the server's prompt, while something lies there for me alone. */
+  asked?: () => string | null;
   /** What the log leaves out, because the next line says it all. */
   quiet?: (happening: Happening) => boolean;
   /** How long the last move is celebrated before the end screen comes, in milliseconds. */

@@ -70,6 +70,7 @@ export interface KorrigansView {
   looking_at: string[];
   looks: Look[];
   ranks: number[];
+  may: string[];
 }
 
 /** A seat puts its next Korrigan on a field. */

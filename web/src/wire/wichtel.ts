@@ -88,6 +88,7 @@ export interface WichtelView {
   sheet: number[][];
   last_round: LaidDown[];
   ranks: number[];
+  may: string[];
 }
 
 /** A gnome is dealt, turned up or drawn. */

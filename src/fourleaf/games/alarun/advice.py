@@ -559,18 +559,48 @@ def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
 
 def merit(state: Alarun, action: int) -> str:
     """What speaks for a legal action, in words that the actor may hear."""
-    seat = state.turn
     if PLACE <= action < SHOW:
         kind, cell = divmod(action - PLACE, CELLS)
-        gain = int(state.squares[seat].gain(kind, cell))
-        return f"{KIND_NAMES[kind]} there brings {_points(gain)} at once" if gain else "it keeps the better cells free"
+        return f"{KIND_NAMES[kind]} there {_brings(_points_at(state, kind, cell))}"
     if action == PASS:
-        return "no swap on offer makes your hand better"
-    if action in (REFRESH, SWAP_ALL):
-        return "the cards on offer are worth less to you than new ones"
+        return f"you keep {listed(_held(state, state.turn))}{_last_actions(state)}"
+    if action == SWAP_ALL:
+        return f"you take {listed(_held(state, state.seats))} for your three cards{_last_actions(state)}"
+    if action == REFRESH:
+        return "the centre makes way for the reserve"
     give, take = divmod(action - SWAP, KINDS)
-    return f"{KIND_NAMES[take]} does more for your square than {KIND_NAMES[give]}"
+    if give == take:
+        return "it changes nothing, and your turn is over"
+    most, least = _points_at_best(state, take), _points_at_best(state, give)
+    return f"at best {KIND_NAMES[take]} {_brings(most)}, and {KIND_NAMES[give]} {_brings(least)}"
 
 
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
+def _last_actions(state: Alarun) -> str:
+    """A3.7 What the first pass does."""
+    return ", and the others have one last action each" if state.first_passer == NONE else ""
+
+
+def _points_at(state: Alarun, kind: int, cell: int) -> int:
+    """What a card brings in a cell at once: potions, Centum auri and the secret colour."""
+    points = int(state.squares[state.turn].gain(kind, cell))
+    if kind == AURI:
+        return points + int(AURI_POINTS)
+    return points + int(COLOUR_POINTS) if COLOUR_OF[kind] == state.colours[state.turn] else points
+
+
+def _points_at_best(state: Alarun, kind: int) -> int:
+    square = state.squares[state.turn]
+    reach = square.reach()
+    first = square.first_framed()
+    points: list[int] = []
+    while reach != 0:
+        points.append(_points_at(state, kind, int(first + FRAMED[lowest(reach)])))
+        reach &= reach - 1
+    return max(points)
+
+
+def _brings(points: int) -> str:
+    if points == 0:
+        return "neither brings nor costs a point at once"
+    many = "1 point" if abs(points) == 1 else f"{abs(points)} points"
+    return f"{'brings' if points > 0 else 'costs'} {many} at once"

@@ -219,22 +219,57 @@ def brew(line: tuple[int, ...]) -> LineView:
 def prompt(view: AlarunView) -> str:
     """One line that says what the seat may do now, or whom it waits for."""
     if view.phase == "over":
-        winners = listed(f"seat {seat}" for seat in view.winners)
-        return f"{winners.capitalize()} {'win' if len(view.winners) > 1 else 'wins'} with {_most(view)} points."
+        return _end(view)
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {'lay its cards' if view.phase == 'place' else 'act'}."
+        return f"Seat {view.turn} is to {_to_do(view)}."
     if view.phase == "place":
         many = f"{len(view.hand)} cards" if len(view.hand) > 1 else "last card"
-        return f"Lay your {many} into your square, one at a time: a card and a cell, like place {view.hand[0]} 1,0."
+        return f"Lay your {many} into your square{', one at a time' if len(view.hand) > 1 else ''}."
     last = "" if view.first_passer is None else f"Seat {view.first_passer} has passed: your last action. "
-    if view.seats[view.seat].actions >= MOST_ACTIONS:
-        return f"{last}You have taken {MOST_ACTIONS} actions: pass, or swap all."
-    refresh = ", turn up the reserve" if view.reserve else ""
-    return f"{last}Swap a card with the centre{refresh}, pass, or swap all (which is a pass)."
+    tired = "" if _may_swap(view) else f"You have taken {MOST_ACTIONS} actions: "
+    choices = _choices(view)
+    return f"{last}{tired}{choices if tired else choices.capitalize()} (which is a pass)."
 
 
-def _most(view: AlarunView) -> int:
-    return max(seen.score for seen in view.seats)
+TO_DO: Final = {
+    "colour": "draw a colour",
+    "clear": "see the centre cleared",
+    "centre": "see the centre dealt",
+    "hand": "be dealt a card",
+    "flip": "see the reserve become the centre",
+    "show": "show its colour",
+}
+
+
+def _to_do(view: AlarunView) -> str:
+    if view.phase == "act":
+        return _choices(view)
+    if view.phase == "place":
+        left = len(view.seats[view.turn].known) + view.seats[view.turn].unknown
+        return f"lay its {'last card' if left == 1 else f'{left} cards'}"
+    return TO_DO[view.phase]
+
+
+def _choices(view: AlarunView) -> str:
+    """What the seat whose turn it is may do; everybody knows that."""
+    swaps = ["swap a card with the centre"] * _may_swap(view)
+    refresh = ["turn up the reserve"] * (view.reserve > 0 and _may_swap(view))
+    return listed([*swaps, *refresh, "pass", "swap all"], "or")
+
+
+def _may_swap(view: AlarunView) -> bool:
+    return view.seats[view.turn].actions < MOST_ACTIONS
+
+
+def _end(view: AlarunView) -> str:
+    most = max(seen.score for seen in view.seats)
+    winners = [f"seat {seat}" for seat in view.winners]
+    beaten = [f"seat {s}" for s, seen in enumerate(view.seats) if seen.score == most and s not in view.winners]
+    # A5.14 Potions break a tie.
+    tie = (
+        f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer from potions" if beaten else ""
+    )
+    return f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {most} points{tie}."
 
 
 # The picture

@@ -322,49 +322,82 @@ def _why_not_by_chance(state: FlipSlide, action: int) -> Refusal:
 
 def merit(state: FlipSlide, action: int) -> str:
     """What speaks for a legal action, in words."""
-    if PLACE <= action < JUMP:
-        return "your rabbit begins where a rainbow may grow"
-    if JUMP <= action < PASS:
-        jumps = _jumps_ahead(state, action - JUMP, state.rabbits[0], FAR_SIGHT)
-        return (
-            f"from there the rabbit has {jumps} more jumps in a row before it" if jumps else "no other jump is better"
-        )
     if action == PASS:
         return "there is nothing to flip and nothing to slide"
-    lacking = _lacking(state)
     if FLIP <= action < SLIDE:
-        return f"it brings a new colour, and your best chain lacks {_links(lacking)}"
+        return _merit_of_flip(state)
+    if SLIDE <= action < TO:
+        return _merit_of_picking_up(state, action)
     after = state.clone()
     after.apply(action)
-    then = _lacking_after_the_best_slide(after, state.turn) if SLIDE <= action < TO else _lacking_of(after, state.turn)
-    if then == 0:
-        return "it finishes a rainbow at your rabbit"
-    if then < lacking:
-        return f"your best chain then lacks {_links(then)} instead of {lacking}"
-    hindered = [
-        seat for seat in range(state.seats) if seat != state.turn and after.breaks()[seat] > state.breaks()[seat]
-    ]
-    if hindered:
-        return f"it breaks the best chain of seat {hindered[0]}"
-    return f"your best chain still lacks {_links(then)}, and nothing is given away"
+    if after.phase == FINISHED:
+        return _merit_of_the_end(state, after)
+    if JUMP <= action < PASS:
+        return _merit_of_jump(state, action - JUMP)
+    return _merit_of_place(state, after)
 
 
-def _lacking(state: FlipSlide) -> int:
-    return _lacking_of(state, state.turn)
+def _merit_of_flip(state: FlipSlide) -> str:
+    if state.seats == 1 and state.clovers == 1:
+        return "it is the last clover, and with it the game is lost"
+    if state.seats == 1 and not state.can_jump():
+        return "only a rainbow saves you, as no jump is left after it"
+    return f"it shows a colour, and your best chain lacks {_links(_lacking(state, state.turn))}"
 
 
-def _lacking_of(state: FlipSlide, seat: int) -> int:
-    return int(state.breaks()[seat])
+def _merit_of_picking_up(state: FlipSlide, action: int) -> str:
+    """A tile that is picked up is as good as the best place for it."""
+    held = state.clone()
+    held.apply(action)
+    fewest: i64 = NONE
+    for place in held.legal():
+        after = held.clone()
+        after.apply(int(place))
+        if after.winner == state.turn:
+            return "with it you can finish a rainbow at your rabbit"
+        lacking = _lacking(after, state.turn)
+        fewest = lacking if fewest == NONE else min(fewest, lacking)
+    return f"at best your chain then lacks {_compared(fewest, _lacking(state, state.turn))}"
 
 
-def _lacking_after_the_best_slide(state: FlipSlide, seat: int) -> int:
-    fewest = _lacking_of(state, seat)
-    for action in state.legal():
-        after = state.clone()
-        after.apply(int(action))
-        fewest = min(fewest, _lacking_of(after, seat))
-    return fewest
+def _merit_of_the_end(state: FlipSlide, after: FlipSlide) -> str:
+    if after.winner == state.turn:
+        return "your rabbit is then at a rainbow: you win"
+    if after.winner != NONE:
+        return f"it gives a rainbow to seat {after.winner}, who wins"
+    return outcome(after)
 
 
-def _links(count: int) -> str:
+def _merit_of_jump(state: FlipSlide, cell: i64) -> str:
+    jumps = _jumps_ahead(state, cell, state.rabbits[0], FAR_SIGHT)
+    if jumps == 0:
+        return "as the tiles lie, there is no jump from there"
+    many = f"{jumps} more jumps" if jumps > 1 else "one more jump"
+    return f"as the tiles lie, there is room for {many} in a row from there"
+
+
+def _merit_of_place(state: FlipSlide, after: FlipSlide) -> str:
+    """What a tile or a rabbit in its new place does for the own chain, or else against another's."""
+    then = _lacking(after, state.turn)
+    if state.phase == PLACE_RABBIT:
+        return f"your best chain there lacks {_links(then)}"
+    # The tile in hand lies where it was until it is put down.
+    before = _lacking(state, state.turn)
+    if then == before:
+        for seat in range(state.seats):
+            theirs, theirs_before = _lacking(after, seat), _lacking(state, seat)
+            if seat != state.turn and theirs > theirs_before:
+                return f"the best chain of seat {seat} then lacks {_compared(theirs, theirs_before)}"
+    return f"your best chain then lacks {_compared(then, before)}"
+
+
+def _lacking(state: FlipSlide, seat: i64) -> i64:
+    return state.breaks()[seat]
+
+
+def _compared(then: i64, before: i64) -> str:
+    return f"{_links(then)}, as before" if then == before else f"{_links(then)} instead of {before}"
+
+
+def _links(count: i64) -> str:
     return "one link" if count == 1 else f"{count} links"

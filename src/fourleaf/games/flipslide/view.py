@@ -193,7 +193,7 @@ def prompt(view: FlipSlideView) -> str:
     if view.phase == "over":
         return f"{view.outcome[0].upper()}{view.outcome[1:]}."
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {WAITING[view.phase]}."
+        return f"Seat {view.turn} is to {WAITING.get(view.phase) or _flip_or_slide(view)}."
     return f"{_what_to_do(view)}{_warning(view)}"
 
 
@@ -201,17 +201,23 @@ WAITING: Final = {
     "turn up": "have a tile turned up",
     "show": "see a colour",
     "place": "place its rabbit",
-    "act": "flip or slide",
-    "slide to": "choose where a tile goes",
-    "jump": "jump",
+    "slide to": "slide a tile to a new place",
+    "jump": "jump over tiles",
 }
 QUIET_WARNING: Final = 20
 """So many actions before the end of a quiet game the seats are told."""
 
 
+def _flip_or_slide(view: FlipSlideView) -> str:
+    flip = ["flip a clover on the rim"] * bool(view.flips)
+    slide = ["slide a tile"] * bool(view.slides)
+    return " or ".join([*flip, *slide] or ["pass"])
+
+
 def _what_to_do(view: FlipSlideView) -> str:
     if view.phase == "place":
-        return "Place your rabbit on an empty cell beside a rainbow tile."
+        coloured = " or a coloured tile" if any(tile.colour for tile in view.tiles) else ""
+        return f"Place your rabbit on an empty cell beside a clover{coloured}."
     if view.phase == "jump":
         return "Jump in a straight line over a row of tiles."
     if view.phase == "slide to":
@@ -219,17 +225,36 @@ def _what_to_do(view: FlipSlideView) -> str:
         return f"Slide {_named(view, view.held)} from {view.held[0]},{view.held[1]} to a new place."
     if not view.flips and not view.slides:
         return "There is nothing to flip and nothing to slide: you must pass."
-    what = " or ".join(["flip a clover on the rim"] * bool(view.flips) + ["slide a tile"] * bool(view.slides))
     first = "First" if view.actions == 1 else f"Action {view.action} of {view.actions}:"
-    return f"{first} {what}{'; then you jump' if view.actions == 1 else ''}."
+    return f"{first} {_flip_or_slide(view)}{'; then you jump' if view.actions == 1 else ''}."
 
 
 def _warning(view: FlipSlideView) -> str:
+    """F7.2 What the quiet will end in, when the end is near."""
     left = int(view.options["quiet_limit"]) - view.quiet
     if left > QUIET_WARNING:
         return ""
-    end = "lost" if len(view.rabbits) == 1 else "a draw"
-    return f" In {max(left, 1)} actions the game is {end} unless a tile is flipped."
+    saved_by = "a flip or a rainbow" if view.clovers else "a rainbow"
+    if len(view.rabbits) == 1:
+        return _warning_alone(view, left, saved_by)
+    # The end comes after the last action of a turn.
+    left = max(left, 1)
+    left += -(view.action - 1 + left) % view.actions
+    if left == 1 and not view.flips:
+        return " Without a rainbow now the game is a draw."
+    return f" Without {saved_by} the game is a draw after {_counted(left, 'more action')}."
+
+
+def _warning_alone(view: FlipSlideView, left: int, saved_by: str) -> str:
+    """The action of a turn counts, its jump does not."""
+    turns = left + 1 if view.phase == "jump" else left
+    if turns == 1 and not view.flips:
+        return " Without a rainbow in this turn the game is lost."
+    return f" Without {saved_by} the game is lost after {_counted(turns, 'turn')}, this one included."
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _named(view: FlipSlideView, cell: Cell) -> str:

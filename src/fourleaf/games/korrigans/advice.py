@@ -686,31 +686,103 @@ def _why_not_lay(state: Korrigans, action: int) -> Refusal:
 
 def merit(state: Korrigans, action: int) -> str:
     """What speaks for a legal action, in words that the actor may hear."""
+    if MOVE <= action < SACRIFICE:
+        movement = action - MOVE
+        field, number = movement % FIELDS, movement // (FIELDS * COMPANIONS)
+        return _merit_of_dash(state, action) if state.phase == FINAL else _merit_of_ride(state, number, field)
+    if SACRIFICE <= action < PASS:
+        token, side = divmod(action - SACRIFICE, SIDES)
+        return f"for {_named(token)} you get a {KIND_NAMES[side]}, {_merit_of_companion(state, side)}"
     if TAKE <= action < MENHIR:
         return _merit_of_token(state, action - TAKE)
-    if MOVE <= action < SACRIFICE:
-        return _merit_of_ride(state, (action - MOVE) % FIELDS)
-    if SACRIFICE <= action < PASS:
-        return "the companion that it brings is worth the sacrifice"
-    if action == END:
-        return "your companions are worth more in the stash than on another ride"
-    return "it suits your Korrigans and companions best"
+    if PASS <= action < GOBLIN:
+        return _merit_of_nothing(state, action)
+    if GOBLIN <= action < TAKE:
+        return f"your Goblin, which costs {-GOLD_OF_GOBLIN} gold, goes to seat {(action - GOBLIN) // PAIR}"
+    if SCREEN <= action < TROLL:
+        return f"everybody then sees the stash of seat {action - SCREEN}"
+    if TROLL <= action < CAULDRON:
+        link = action - TROLL
+        return f"it closes the way between {FIELD_NAMES[LINK_A[link]]} and {FIELD_NAMES[LINK_B[link]]}"
+    if action < PAWN:
+        return f"{FIELD_NAMES[action - PLACE]} has {_clovers(state, action - PLACE)}"
+    return _merit_of_cauldron(state, action - CAULDRON) if action >= CAULDRON else _merit_of_pawn(state, action)
+
+
+def _named(kind: int) -> str:
+    return f"{GOLD_OF[kind]} gold" if kind >= COMPANIONS else f"a {KIND_NAMES[kind]}"
+
+
+def _clovers(state: Korrigans, field: int) -> str:
+    clovers = int(state.counts[field])
+    return f"{clovers or 'no'} clover{'' if clovers == 1 else 's'}"
 
 
 def _merit_of_token(state: Korrigans, kind: int) -> str:
     if kind >= COMPANIONS:
-        return f"it is {GOLD_OF[kind]} gold at once"
-    companions = (state.stash[state.turn] + state.display[state.turn]) & COMPANION_BITS
-    if how_many(companions, kind):
-        return f"another {KIND_NAMES[kind]} makes the last dash longer"
-    return f"you have no {KIND_NAMES[kind]} yet, and it opens new ways"
+        return f"it is {GOLD_OF[kind]} gold"
+    name = KIND_NAMES[kind]
+    if has(state.companions_of(state.turn), kind):
+        return f"another {name} is one more ride in your last turn"
+    return f"you have no {name} yet, {_merit_of_companion(state, kind)}"
 
 
-def _merit_of_ride(state: Korrigans, field: int) -> str:
-    name = FIELD_NAMES[field]
-    if state.cauldron != NONE:
-        return f"{name} is the field of the Cauldron" if field == state.cauldron else f"{name} leads to the Cauldron"
-    clovers = int(state.counts[field])
-    if not clovers:
-        return f"{name} is a good place to ride on from"
-    return f"{name} still has {clovers} clover{'s' if clovers > 1 else ''} to look at"
+def _merit_of_companion(state: Korrigans, kind: int) -> str:
+    """Where a companion leads from where the Korrigans of the seat are."""
+    fields = state.destinations(PAIR * state.turn, kind) | state.destinations(PAIR * state.turn + 1, kind)
+    return f"which leads to {int(count(fields)) or 'no'} field{'' if count(fields) == 1 else 's'} from where you are"
+
+
+def _merit_of_ride(state: Korrigans, number: int, field: int) -> str:
+    korrigan = PAIR * state.turn + number
+    strangers = state.strangers(state.turn, field)
+    met = ""
+    if strangers & state.elves != 0 and not has(state.elves, korrigan):
+        met += ", and you take an Elf there"
+    if strangers != 0 and has(state.goblins, korrigan):
+        met += ", and you leave your Goblin there"
+    return f"{FIELD_NAMES[field]} has {_clovers(state, field)}{met}"
+
+
+def _merit_of_dash(state: Korrigans, action: int) -> str:
+    after = state.clone()
+    after.apply(action)
+    seat = state.turn
+    bonus = int(_bonus_now(after, seat))
+    if bonus > _bonus_now(state, seat):
+        return f"the Cauldron then brings you {bonus} gold"
+    one, other = after.where[PAIR * seat], after.where[PAIR * seat + 1]
+    ways = _ways_to(state.cauldron, state.troll)
+    arrivals = int(_arrivals(ways, one, other, _companions(after, seat)))
+    if arrivals > 0:
+        return f"from there you can still win {GOLD_OF_CAULDRON[arrivals]} gold at the Cauldron"
+    return "it uses up the animal, and you are not at the Cauldron then"
+
+
+def _merit_of_nothing(state: Korrigans, action: int) -> str:
+    if action == PASS:
+        return "you can neither ride nor sacrifice"
+    if action == DECLINE:
+        return "your Korrigans stay where they are"
+    if action == END:
+        return "your turn ends, and you keep what is in your stash"
+    left = int(size_of(_companions(state, state.turn)))
+    companions = f"{left or 'no'} companion{'' if left == 1 else 's'}"
+    return f"the Cauldron brings you {_bonus_now(state, state.turn)} gold, and {companions} left may break a tie"
+
+
+def _merit_of_pawn(state: Korrigans, action: int) -> str:
+    after = state.clone()
+    after.apply(action)
+    fields = int(count(after.candidates()))
+    return f"the Cauldron can then come down on {fields} field{'' if fields == 1 else 's'}"
+
+
+def _merit_of_cauldron(state: Korrigans, field: int) -> str:
+    seat = state.turn
+    ways = _ways_to(field, state.troll)
+    one, other = state.where[PAIR * seat], state.where[PAIR * seat + 1]
+    arrivals = int(_arrivals(ways, one, other, _companions(state, seat)))
+    if arrivals == 0:
+        return f"in {LONGEST_DASH} rides your companions do not lead to {FIELD_NAMES[field]}"
+    return f"with your companions you can win {GOLD_OF_CAULDRON[arrivals]} gold on {FIELD_NAMES[field]}"

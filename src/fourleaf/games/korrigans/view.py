@@ -22,6 +22,7 @@ from fourleaf.games.korrigans.board import (
     FIELD_NAMES,
     FIELDS,
     GOLD_OF,
+    GOLD_OF_CAULDRON,
     GOLD_OF_ELF,
     GOLD_OF_GOBLIN,
     GOLD_OF_MENHIR,
@@ -43,7 +44,7 @@ from fourleaf.games.korrigans.board import (
     tokens,
     worth,
 )
-from fourleaf.games.korrigans.moves import LINK_NAMES, PHASES, SIDE_NAMES
+from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, PHASES, SIDE_NAMES
 from fourleaf.games.korrigans.rules import FINISHED, FLIPPING, GATHERING, Korrigans
 
 BACKUP_NAMES: Final = [*SIDE_NAMES, "spent"]
@@ -136,6 +137,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
     looks: tuple[Look, ...]
     ranks: tuple[int, ...]
     """Once the game is over: how many seats finished before each."""
+    may: tuple[str, ...]
+    """The kinds of move that the viewer may make now."""
 
 
 def view(state: Korrigans, seat: int) -> KorrigansView:
@@ -162,6 +165,7 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
         looks=_looks(state, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
+        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
     )
 
 
@@ -245,34 +249,32 @@ def _looks(state: Korrigans, seat: int) -> tuple[Look, ...]:
 
 TO_DO: Final = {
     "place": "place a Korrigan",
-    "gather": "take one of the clovers",
+    "gather": "take a clover",
     "leprechaun": "name a seat that loses its screen",
     "troll": "put the Troll on a link",
     "sun": "put the pawn on a sun",
     "cloud": "put the pawn on a cloud",
-    "move": "move a Korrigan",
-    "fairy": "move once more or decline",
+    "move": "ride, sacrifice or pass",
+    "fairy": "ride once more, sacrifice or decline",
     "goblin": "choose who gets the Goblin",
-    "late": "sacrifice a token or end the turn",
+    "late": "sacrifice a token or end its turn",
     "cauldron": "let the Cauldron come down",
-    "final": "dash for the Cauldron or stop",
+    "final": "ride to the Cauldron or stop",
 }
+"""What another seat is to do; what it holds is its secret, and so is what of this it can do."""
 OWN_TO_DO: Final = {
-    "place": "Place a Korrigan. It gathers there at once.",
+    "place": "Place a Korrigan: it gathers there at once, if a clover is left.",
     "leprechaun": "The Leprechaun takes a screen away: choose whose.",
-    "troll": "Put the Troll on a path, a door or a bridge: nobody walks there any more.",
-    "move": "Ride to another field with one of your animals, and gather there.",
-    "fairy": "The Fairy lets you ride once more, or you decline.",
     "goblin": "Your Goblin goes to a Korrigan here: choose which.",
     "late": "You may still sacrifice a token for a Backup, or end your turn.",
 }
+OUT: Final = {"sun": "a sun: its row", "cloud": "a cloud: its column"}
 
 
 def prompt(view: KorrigansView) -> str:
     """One line that says what the seat may do now, or whom it waits for."""
     if view.phase == "over":
-        winner = view.ranks.index(0)
-        return f"Seat {winner} wins with {view.seats[winner].score} gold."
+        return _end(view)
     if view.seat != view.actor:
         return (
             f"Seat {view.turn} is to {TO_DO[view.phase]}." if view.phase in TO_DO else "The table turns something over."
@@ -280,18 +282,74 @@ def prompt(view: KorrigansView) -> str:
     return _own_prompt(view)
 
 
+def _end(view: KorrigansView) -> str:
+    winner, second = view.ranks.index(0), view.ranks.index(1)
+    won, lost = view.seats[winner], view.seats[second]
+    tie = ""
+    # K11.3 Companions that are left break a tie, and then the later seat.
+    if lost.score == won.score:
+        fewer = lost.companions_left != won.companions_left
+        why = "but fewer companions left" if fewer else "and as many companions left, but sits earlier"
+        tie = f"; seat {second} has as much, {why}"
+    return f"Seat {winner} wins with {won.score} gold{tie}."
+
+
 def _own_prompt(view: KorrigansView) -> str:
-    if view.phase == "gather":
-        where = view.seats[view.seat].korrigans[view.korrigan or 0].field
-        return f"You look at {listed(view.looking_at)} on {_field_name(where)}: take one."
-    if view.phase in ("sun", "cloud"):
-        strip = "a sun: its row" if view.phase == "sun" else "a cloud: its column"
-        return f"You drew {view.pawn}. Put the pawn on {strip} is out for the Cauldron."
-    if view.phase == "cauldron":
-        return f"You drew {view.pawn}, the seventh colour: let the Cauldron come down, where you have no Korrigan."
-    if view.phase == "final":
-        return f"The Cauldron is on {_field_name(view.cauldron)}. Each ride costs its animal: dash, or stop."
+    match view.phase:
+        case "gather":
+            where = view.seats[view.seat].korrigans[view.korrigan or 0].field
+            which = "one" if len(view.looking_at) > 1 else "it"
+            return f"You look at {listed(view.looking_at)} on {_field_name(where)}: take {which}."
+        case "sun" | "cloud":
+            return f"You drew {view.pawn}. Put the pawn on {OUT[view.phase]} is out for the Cauldron."
+        case "troll":
+            another = "a" if view.troll is None else "another"
+            return f"Put the Troll on {another} path, door or bridge: while it is there nobody walks that way."
+        case "cauldron":
+            return f"You drew {view.pawn}, the seventh colour: let the Cauldron come down {_where_to_land(view)}."
+        case "move":
+            return _prompt_to_ride(view)
+        case "fairy":
+            return _prompt_of_the_fairy(view)
+        case "final":
+            return f"The Cauldron is on {_field_name(view.cauldron)}{_prompt_to_dash(view)}"
     return OWN_TO_DO[view.phase]
+
+
+def _where_to_land(view: KorrigansView) -> str:
+    own = {korrigan.field for korrigan in view.seats[view.seat].korrigans}
+    if set(view.candidates) - own:
+        return "on a field where you have no Korrigan"
+    # K9.2 Where one's own Korrigans are only if there is no other.
+    return f"on {listed(map(_field_name, view.candidates), 'or')}, although you have a Korrigan there"
+
+
+NO_WAY: Final = "no animal of yours leads to another field"
+BACKUP: Final = "sacrifice a token for a Backup that does"
+
+
+def _prompt_to_ride(view: KorrigansView) -> str:
+    if view.may == ("pass",):
+        return "You can neither ride nor sacrifice: you must pass."
+    if "move" not in view.may:
+        return f"{NO_WAY.capitalize()}: {BACKUP}."
+    first = " You may sacrifice a token for a Backup first." if "sac" in view.may else ""
+    return f"Ride to another field with one of your animals, and gather there if a clover is left.{first}"
+
+
+def _prompt_of_the_fairy(view: KorrigansView) -> str:
+    if "move" not in view.may:
+        backup = f"{BACKUP}, or " if "sac" in view.may else ""
+        return f"The Fairy would carry you on, but {NO_WAY}: {backup}decline."
+    first = ", also after you sacrifice a token for a Backup" if "sac" in view.may else ""
+    return f"The Fairy lets you ride once more{first}, or you decline."
+
+
+def _prompt_to_dash(view: KorrigansView) -> str:
+    if "move" not in view.may:
+        return f", and {NO_WAY}: stop."
+    _, one, both = GOLD_OF_CAULDRON
+    return f": {one} gold for one of your Korrigans there, {both} for both. Ride, which costs the animal, or stop."
 
 
 def _field_name(field: str | None) -> str:

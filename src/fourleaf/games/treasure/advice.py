@@ -203,19 +203,29 @@ def _why_not_by_chance(state: Treasure, action: int) -> Refusal:
 
 def merit(state: Treasure, action: int) -> str:
     """What speaks for a legal action, in words that the actor may hear."""
-    mine = state.colours[state.turn]
     if state.phase == ON_WHIRL:
-        other = action - EXCHANGE
-        gain = int(state.figures[other] - state.figures[state.moved])
-        if mine in (state.moved, other):
-            own = gain if state.moved == mine else -gain
-            return f"your own figure {'gains' if own > 0 else 'loses'} {_squares(abs(own))}"
-        return f"{COLOUR_NAMES[state.moved]} and {COLOUR_NAMES[other]} change places, and yours is left alone"
+        return _merit_of_exchange(state, action - EXCHANGE)
     card = action - PLAY
+    figure = colour_of(card)
+    mine = figure == state.colours[state.turn]
+    who = f"{COLOUR_NAMES[figure]} is yours and" if mine else f"{COLOUR_NAMES[figure]}, not yours,"
     stops = state.stops(card)
-    run = _squares(int(stops[len(stops) - 1] - state.figures[colour_of(card)]))
-    colour = COLOUR_NAMES[colour_of(card)]
-    return f"{colour} is yours and runs {run}" if colour_of(card) == mine else f"{colour}, not yours, runs {run}"
+    square = int(stops[len(stops) - 1])
+    if square == TREASURE:
+        return f"{who} reaches the treasure{': you win' if mine else ', and the race is over'}"
+    whirl = " to a whirl" if KIND_OF[square] == WHIRL else ""
+    return f"{who} runs {_squares(square - int(state.figures[figure]))}{whirl}"
+
+
+def _merit_of_exchange(state: Treasure, other: int) -> str:
+    mine = state.colours[state.turn]
+    gain = int(state.figures[other] - state.figures[state.moved])
+    if gain == 0:
+        return f"{COLOUR_NAMES[other]} stands on the same square, and nothing changes"
+    if mine not in (state.moved, other):
+        return f"{COLOUR_NAMES[state.moved]} and {COLOUR_NAMES[other]} change places, and yours is left alone"
+    own = gain if state.moved == mine else -gain
+    return f"your own figure {'gains' if own > 0 else 'loses'} {_squares(abs(own))}"
 
 
 def _squares(count: int) -> str:

@@ -115,17 +115,42 @@ def _runs(state: Treasure) -> tuple[Run, ...]:
 def prompt(view: TreasureView) -> str:
     """One line that says what the seat may do now, or whom it waits for."""
     if view.phase == "over":
-        winners = [f"seat {seat}" for seat, seen in enumerate(view.seats) if seen.score]
-        first = f"{listed(view.arrived).capitalize()} reached the treasure"
-        if not winners:
-            return f"{first}, and nobody backed it: nobody wins."
-        return f"{first}: {listed(winners)} {'win' if len(winners) > 1 else 'wins'}."
+        return _end(view)
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {'choose a figure' if view.phase == 'whirl' else 'play a card'}."
+        return f"Seat {view.turn} is to {_to_do(view)}."
     if view.phase == "whirl":
         return f"{str(view.on_whirl).capitalize()} stands on a whirl: choose the figure that it changes places with."
     assert view.dice is not None
     return f"You rolled {view.dice[0]} + {view.dice[1]} = {sum(view.dice)}: play a card, and its figure runs."
+
+
+TO_DO: Final = {
+    "colour": "draw a colour card",
+    "deal": "be dealt three cards",
+    "roll": "roll the dice",
+    "card": "play a card",
+    "draw": "take a card from the bank",
+    "show": "show its colour card",
+}
+
+
+def _to_do(view: TreasureView) -> str:
+    if view.phase == "whirl":
+        return f"choose the figure that changes places with {view.on_whirl}"
+    return TO_DO[view.phase]
+
+
+def _end(view: TreasureView) -> str:
+    first = listed(view.arrived)
+    if any(figure.to_go == 0 for figure in view.figures):
+        how = f"{first.capitalize()} reached the treasure"
+    else:
+        # T3.5 Nobody has reached it, and no card is left.
+        how = f"All cards are played, and {first} {'are' if len(view.arrived) > 1 else 'is'} furthest along"
+    winners = [f"seat {seat}" for seat, seen in enumerate(view.seats) if seen.score]
+    if not winners:
+        return f"{how}, which nobody backed: nobody wins."
+    return f"{how}: {listed(winners)} {'win' if len(winners) > 1 else 'wins'}."
 
 
 # The picture

@@ -612,21 +612,114 @@ def _why_not_this_card(state: Wichtel, first: int, which: int) -> Refusal:
 
 def merit(state: Wichtel, action: int) -> str:
     """What speaks for a legal action, in words that the actor may hear."""
+    if action < board.CALL:
+        return _merit_of_movement(state, action)
+    if action < board.RECRUIT:
+        kind = (action - board.CALL) % KINDS
+        if action < board.SWAP:
+            return _merit_of_call(state, kind)
+        return f"you give seat {(action - board.SWAP) // KINDS} {_valued(kind)}, and it chooses what you get"
+    if action < board.RETURN:
+        return _merit_of_gnome(state, state.square.village[action - board.RECRUIT])
+    if action < board.PASS:
+        return _merit_of_return(state, action - board.RETURN)
+    if action < board.PUT:
+        return _merit_of_event(state, action)
+    if action < board.CONTINUE:
+        four = state.hands[state.asked] + unit(state.square.village[state.place]) - unit(action - board.PUT)
+        return f"your four then count {board.result_of(four, state.widow_dismissed)}"
+    return _merit_of_the_end(state, action)
+
+
+def _merit_of_the_end(state: Wichtel, action: int) -> str:
+    """What the end of a turn, or of the round, is to the seat."""
+    count = board.result_of(state.hands[state.asked], state.widow_dismissed)
+    if action == board.JUDGE:
+        return f"it ends the round while your four count {count}"
+    if action == board.CONTINUE:
+        return f"you let the round go on, and your four count {count} now"
+    after = state.clone()
+    after.apply(action)
+    if after.phase == rules.LAYS_DOWN:
+        # W9.8 The last turn of a round.
+        return f"the round is over, and your four count {count}"
+    if action == board.FREE:
+        return f"from now on whoever gets a gnome may end the round; your four count {count}"
+    return f"your turn is over, and your four count {count}"
+
+
+def _valued(kind: int) -> str:
+    return f"{board.GNOME_NAMES['en'][kind]} (worth {board.VALUE_OF[kind]})"
+
+
+def _merit_of_movement(state: Wichtel, action: int) -> str:
+    if action == board.MARCH:
+        after = state.clone()
+        after.apply(action)
+        return f"the village {'stands still' if after.phase == rules.ACTS else 'marches'}, and then you act"
+    if action < board.BACK:
+        gone = board.GNOME_NAMES["en"][state.square.village[action - board.HERE]]
+        return f"{gone} leaves the village, and the top of the pile comes instead"
+    if action == board.HALT or state.halt:
+        return "the next march is left out"
+    return "the next march is to go backwards"
+
+
+def _merit_of_call(state: Wichtel, given: int) -> str:
+    """What is on top of the pile, if the seat knows it."""
+    after = state.clone()
+    after.apply(board.CALL + given)
+    slot = after.square.top(after.source())
+    if not board.knows(state.observer(state.active), slot):
+        return f"you give up {_valued(given)} for the top of the pile, which you do not know"
+    drawn = slot % KINDS
+    four = state.hands[state.active] + unit(drawn) - unit(given)
+    name = board.GNOME_NAMES["en"][drawn]
+    return f"{name} is on top of the pile, and with it your four count {board.result_of(four, state.widow_dismissed)}"
+
+
+def _merit_of_gnome(state: Wichtel, kind: int) -> str:
+    return f"with {board.GNOME_NAMES['en'][kind]} your four could count {_best_with(state, kind)}"
+
+
+def _best_with(state: Wichtel, kind: int) -> int:
+    """W7.12 One of the four former gnomes goes for a new one."""
     hand = state.hands[state.asked]
-    if board.PUT <= action < board.CONTINUE:
-        after = hand + unit(state.square.village[state.place]) - unit(action - board.PUT)
-        return f"your four then count {board.result_of(after, state.widow_dismissed)}"
-    if board.RECRUIT <= action < board.RETURN:
-        return _merit_of_gnome(state, hand, state.square.village[action - board.RECRUIT])
-    if board.CALL <= action < board.RECRUIT or board.RETURN <= action < board.PASS:
-        kind = (action - board.CALL) % KINDS if action < board.RECRUIT else action - board.RETURN
-        return f"{board.GNOME_NAMES['en'][kind]} is missed least in your four"
-    if action in (board.JUDGE, board.FREE):
-        return f"your four count {board.result_of(hand, state.widow_dismissed)} now, and may not count more later"
-    return f"your four count {board.result_of(hand, state.widow_dismissed)}, and this keeps your chances"
+    counts = [int(board.result_of(hand + unit(kind) - unit(put), state.widow_dismissed)) for put in listed_kinds(hand)]
+    return max(counts)
 
 
-def _merit_of_gnome(state: Wichtel, hand: int, kind: int) -> str:
-    grown = hand + unit(kind)
-    best = max(int(board.result_of(grown - unit(put), state.widow_dismissed)) for put in set(listed_kinds(grown)))
-    return f"with {board.GNOME_NAMES['en'][kind]} your four may count {best}"
+def _merit_of_return(state: Wichtel, given: int) -> str:
+    if not state.offer_known(state.asked):
+        return f"you give {_valued(given)} for a gnome that you have not seen"
+    four = state.hands[state.asked] + unit(state.offer) - unit(given)
+    offer = board.GNOME_NAMES["en"][state.offer]
+    return f"with {offer} for {_valued(given)} your four count {board.result_of(four, state.widow_dismissed)}"
+
+
+def _merit_of_event(state: Wichtel, action: int) -> str:
+    if action == board.PASS:
+        return PASSES[state.phase]
+    if action == board.LOOK:
+        return f"you roll once more and need {state.need()}"
+    if action < board.NIX:
+        return _merit_of_bribe(state, action - board.BRIBE)
+    if action < board.LOOK:
+        seat = action - board.NIX
+        return f"it cancels {board.EVENT_NAMES['en'][state.laid[seat]]} of seat {seat}"
+    gnome = board.GNOME_NAMES["en"][state.square.village[state.place]]
+    return f"seat {action - board.GIVE} must take {gnome}"
+
+
+PASSES: Final = {
+    rules.BRIBES_NOW: "you keep your cards",
+    rules.MAY_NIX: "the bribes stand as they are",
+    rules.MAY_LOOK: "the roll stands",
+}
+
+
+def _merit_of_bribe(state: Wichtel, card: int) -> str:
+    kind = state.square.village[state.place]
+    if card == board.HE:
+        return f"if it counts you say who must take {board.GNOME_NAMES['en'][kind]}"
+    return f"if it wins, {_merit_of_gnome(state, kind)}"

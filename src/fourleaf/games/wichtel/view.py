@@ -26,7 +26,7 @@ from fourleaf.games.wichtel.board import (
     size,
     unit,
 )
-from fourleaf.games.wichtel.moves import PHASES
+from fourleaf.games.wichtel.moves import MOVES, PHASES
 from fourleaf.games.wichtel.rules import Wichtel
 
 
@@ -140,6 +140,8 @@ class WichtelView(msgspec.Struct, frozen=True):
     last_round: tuple[LaidDown, ...]
     ranks: tuple[int, ...]
     """Once the game is over."""
+    may: tuple[str, ...]
+    """The kinds of move that the viewer may make now."""
 
 
 def view(state: Wichtel, seat: int) -> WichtelView:
@@ -180,6 +182,7 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         sheet=tuple(tuple(_points(state, past)) for past in range(state.rounds_over())),
         last_round=_last_round(state),
         ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
+        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
     )
 
 
@@ -286,56 +289,81 @@ def _last_round(state: Wichtel) -> tuple[LaidDown, ...]:
 # One line
 
 WAITS: Final = {
-    "start": "start its turn",
+    "start": "let the village march or play a movement card",
     "action": "call, swap or recruit",
     "reply": "return a gnome",
     "bribe": "lay a bribe or pass",
     "nix": "cancel a bribe or pass",
     "look": "look again or pass",
-    "give": "give the gnome away",
-    "replace": "put a gnome in the village",
+    "give": "say who takes the gnome",
+    "replace": "put one of its four in the village",
     "claim": "end the round or let it go on",
-    "end": "end its turn",
 }
 """What another seat is to do."""
+CARDS: Final = {"here": "Come Here!", "back": "Come Back!", "halt": "Stand Still!"}
+"""The movement cards."""
 
 
 def prompt(view: WichtelView) -> str:
     """One line that says what the seat may do now, or whom it waits for."""
     if view.actor == OVER:
-        winners = [f"seat {seat}" for seat, rank in enumerate(view.ranks) if rank == 0]
-        best = max(seen.total for seen in view.seats)
-        return f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points."
+        return _end(view)
     if view.actor < 0:
         return "The cards speak."
     if view.actor != view.seat:
-        return f"Seat {view.actor} is to {WAITS[view.phase]}."
+        return f"Seat {view.actor} is to {WAITS.get(view.phase) or _waits_at_the_end(view)}."
     return _own_prompt(view)
 
 
 def _own_prompt(view: WichtelView) -> str:
     won = view.village[view.die_on - 1].gnome if view.die_on else None
+    held = [f"play {card}" for kind, card in CARDS.items() if kind in view.may]
     match view.phase:
         case "start":
-            return "Let the village march, or play a movement card first."
+            return _sentence(
+                f"let the village march, or first {listed(held, 'or')}" if held else "let the village march"
+            )
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
         case "reply":
             offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
             return f"Seat {view.active} {offer}: return one of yours."
         case "bribe":
-            return f"Seat {view.active} recruits {won}: lay a bribe face down, or pass."
+            choice = "lay a bribe face down, or pass." if "bribe" in view.may else "you have no bribe to lay: pass."
+            return f"Seat {view.active} recruits {won}: {choice}"
         case "nix":
-            return "You may cancel one of the bribes against you."
+            return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":
-            return f"You rolled {view.rolled} and needed {view.need}: look again, or let it be."
+            choice = "look again, or let it be." if "look" in view.may else "let it be."
+            return f"You rolled {view.rolled} and needed {view.need}: {choice}"
         case "give":
             return f"He's the Best! Who must take {won}?"
         case "replace":
             return f"{won} is yours: put one of your four in its place."
         case "claim":
             return "The supervisor is here: end the round, or let it go on?"
-    return "End your turn" + (", or play a movement card." if view.supervisor_free else ", or free the supervisor.")
+    free = ["free the supervisor"] * ("free" in view.may)
+    return _sentence(listed(["end your turn", *free, *held], "or"))
+
+
+def _sentence(words: str) -> str:
+    """A card's name ends with a mark of its own."""
+    return f"{words[0].upper()}{words[1:]}{'' if words.endswith('!') else '.'}"
+
+
+def _waits_at_the_end(view: WichtelView) -> str:
+    free = [] if view.supervisor_free else ["free the supervisor"]
+    return listed(["end its turn", *free, "play a movement card"], "or")
+
+
+def _end(view: WichtelView) -> str:
+    best = max(seen.total for seen in view.seats)
+    winners = [f"seat {seat}" for seat, rank in enumerate(view.ranks) if rank == 0]
+    beaten = [f"seat {s}" for s, rank in enumerate(view.ranks) if rank > 0 and view.seats[s].total == best]
+    # W11.4 The last round breaks a tie.
+    more = f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer of the last round"
+    won = f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points"
+    return f"{won}{more if beaten else ''}."
 
 
 # The picture

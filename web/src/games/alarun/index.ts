@@ -4,7 +4,9 @@ import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
 import { plain } from "./plain";
+import { words } from "../../words";
 import Seat from "./Seat.svelte";
+import { turn } from "./turn.svelte";
 
 const alarun: GameTable = {
   board: Board,
@@ -13,6 +15,7 @@ const alarun: GameTable = {
   seat: Seat,
   finale: Finale,
   plain,
+  asked: () => (turn.last ? words.alarun.allLie : null),
   // Who is dealt how many cards is always the same; my own cards lie before me.
   quiet: ({ line }) => line.includes(" is dealt "),
   secrets: true,

@@ -6,8 +6,8 @@ const CELL = "-?\\d,-?\\d";
 /** Whoever looks at the cards needs neither codes nor coordinates: the server's sentences without them. */
 export function plain(text: string): string {
   return text
-    .replace(/ into your square, one at a time: a card and a cell, like place .*$/, ": choose a card, then a cell.")
-    .replace(/ with the centre(, .*|,) pass, or swap all \(which is a pass\)\.$/, "$1 pass, or swap all and pass.")
+    .replace(/ into your square, one at a time\.$/, ": choose a card, then a cell.")
+    .replace(/(swap a card) with the centre/i, "$1")
     .replace(new RegExp(` places (\\S+) at ${CELL}`), " lays $1")
     .replace(new RegExp(` lies at ${CELL} already`), " lies there already")
     .replace(new RegExp(` at ${CELL}`), " there")

@@ -38,6 +38,7 @@ export const alarun = {
   swapHow: "A card of yours and one of the centre change places: click both, or drag.",
   layHow: "Arrange all three. Until you lay them for good, a click takes a card back.",
   arranged: "All three lie. Content?",
+  allLie: "All three lie: lay them for good, or take one back.",
   secret: "Your secret colour",
   secretWhy: (points: number) => `${points} points for each card of it in your square; the apprentice does not count.`,
   secretBrief: (each: number) => `+${each} a card`,

@@ -1,0 +1,24 @@
+"""How a prompt names each kind of move that a seat may make."""
+
+from __future__ import annotations
+
+NAMES = {
+    "march": r"\bmarch\b",
+    "here": r"Come Here!|\bmovement card",
+    "back": r"Come Back!|\bmovement card",
+    "halt": r"Stand Still!|\bmovement card",
+    "call": r"\bcall\b",
+    "swap": r"\bswap\b",
+    "recruit": r"\brecruit\b",
+    "return": r"\breturn\b",
+    "pass": r"\bpass\b|\blet it be\b",
+    "bribe": r"\blay a bribe\b",
+    "nix": r"\bcancel\b",
+    "look": r"\blook again\b",
+    "give": r"\bwho must take\b|\bsay who takes\b",
+    "put": r"\bput one of (your|its) four\b",
+    "continue": r"\blet it go on\b",
+    "judge": r"\bend the round\b",
+    "done": r"\bend (your|its) turn\b",
+    "free": r"\bfree the supervisor\b",
+}
