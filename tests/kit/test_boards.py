@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,14 @@ EVERY_CELL = 9
 """Of the many cells on the map of Korrigans every ninth number is tried."""
 MANY_GAMES = 8
 """So many are played where one game shows no difference."""
+
+
+CHIEFS = [
+    f"99 start 1.1 0 0/0/0 16? > HSKSFA 1? {hand}/HFHFKSKS/SWSWFAHS C2.C2.C3.NIX/C2.C4.IM.HE/C3.C3.C5.HERE "
+    "- abducted - - -/-/- - - - -/-/- -"
+    for hand in ("VAMEHDHW", "WWGEHDHW", "MEGEHDHW")
+]
+"""The three hands of Wichtel that are too rare to turn up by themselves."""
 
 
 class Number(NamedTuple):
@@ -83,12 +92,19 @@ def _inline(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def copy_the_package(folder: Path) -> None:
+    """Lay the sources of Fourleaf into a folder, without what was made from them."""
+    left_out = shutil.ignore_patterns("*.so", "client", "__pycache__", "compiled.json")
+    shutil.copytree(PACKAGE, folder / "fourleaf", ignore=left_out)
+
+
 class Workshop:
     """A copy of the package in which one game's board.toml is changed again and again."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        left_out = shutil.ignore_patterns("*.so", "client", "__pycache__", "compiled.json")
-        shutil.copytree(PACKAGE, folder / "fourleaf", ignore=left_out)
+        copy_the_package(folder)
+        self._positions = re.findall(r"```position\n(.+)\n", GAMES[name].rulebook.text)
+        self._positions += CHIEFS if name == "wichtel" else []
         self._process = subprocess.Popen(
             [sys.executable, variants.__file__, str(folder), name],
             stdin=subprocess.PIPE,
@@ -101,7 +117,7 @@ class Workshop:
         """What is seen in games of a variant, or what is wrong with it."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([board, games]) + "\n")
+        self._process.stdin.write(json.dumps([board, games, self._positions]) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         assert answer, f"the game broke:\n{board}"
@@ -173,8 +189,7 @@ def test_a_field_that_is_missing_unknown_or_of_another_type_is_named(name: str, 
 
 
 def test_a_broken_board_harms_no_other_game(tmp_path: Path) -> None:
-    left_out = shutil.ignore_patterns("*.so", "client", "__pycache__", "compiled.json")
-    shutil.copytree(PACKAGE, tmp_path / "fourleaf", ignore=left_out)
+    copy_the_package(tmp_path)
     board = tmp_path / "fourleaf" / "games" / "treasure" / "board.toml"
     board.write_text(board.read_text("utf-8").replace("treasure = 84", "treasure = 60"), "utf-8")
     said = _run(

@@ -1,7 +1,7 @@
 """Games with a changed board.toml, played from their source in a process of their own: `python variants.py GAME`.
 
-It reads variants, each a whole board.toml and a number of games, and answers for each of them with what was wrong with
-it or with what was seen in so many games. The first argument is the folder with a copy of the package.
+It reads variants, each a whole board.toml, a number of games and some positions, and answers for each of them with what
+was wrong with it or with what was seen. The first argument is the folder with a copy of the package.
 """
 
 from __future__ import annotations
@@ -24,24 +24,36 @@ def main(folder: str, name: str) -> None:
 
     board = Path(folder, "fourleaf", "games", name, "board.toml")
     for line in sys.stdin:
-        text, games = json.loads(line)
+        text, games, positions = json.loads(line)
         board.write_text(text, "utf-8")
         for module in [module for module in sys.modules if module.startswith(f"fourleaf.games.{name}")]:
             del sys.modules[module]
         try:
-            seen, problem = portrait(import_module(f"fourleaf.games.{name}").GAME, games), None
+            seen, problem = portrait(import_module(f"fourleaf.games.{name}").GAME, games, positions), None
         except fourleaf.BadBoard as error:
             seen, problem = None, str(error)
         print(json.dumps([seen, problem]), flush=True)
 
 
-def portrait(game: Any, games: int) -> str:
-    """What is seen in games with every number of seats: choices, luck, positions, pictures and scores."""
+def portrait(game: Any, games: int, positions: list[str]) -> str:
+    """What is seen in positions, and in games with every number of seats: choices, luck, pictures and scores."""
     seen = hashlib.sha256()
+    for position in positions:
+        seen.update(repr(_looked_at(game, position)).encode())
     for seats in game.seats:
         for seed in range(games):
             seen.update(repr(_played(game, seats, seed)).encode())
     return seen.hexdigest()
+
+
+def _looked_at(game: Any, position: str) -> Any:
+    from fourleaf import BadPosition
+
+    try:
+        state = game.position(position)
+    except BadPosition as error:
+        return str(error)
+    return [list(state.scores()), [game.view.view(state, seat) for seat in range(state.seats)]]
 
 
 def _played(game: Any, seats: int, seed: int) -> list[Any]:
