@@ -258,6 +258,17 @@ def test_every_origin_belongs_to_a_number(name: str) -> None:
         assert changes or origin_of_table(without, table) == board["origin"][place], f"{place} tells nothing new"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_tells_how_everything_was_found_that_is_not_printed(name: str) -> None:
+    page = (PACKAGE.parents[1] / "docs" / "designed" / f"{name}.md").read_text("utf-8")
+    origins = board_of(name)["origin"]
+    told = set(re.findall(r"`([\w.]+)`", page))
+    assert not [place for place, origin in origins.items() if origin != "printed" and place not in told]
+    rows = [line.split(" | ")[2] for line in page.splitlines() if line.startswith("| ")][2:]
+    places = {place for row in rows for place in re.findall(r"(?<!option )`([\w.]+)`", row)}
+    assert places <= {place for place, origin in origins.items() if origin == "ours"}
+
+
 def origin_of_table(board: dict[str, Any], table: str) -> Origin | None:
     """What `origin` says of a whole table."""
     found: Origin | None = board["origin"].get(table)
