@@ -49,13 +49,15 @@ class Question(NamedTuple):
 
     @property
     def how(self) -> str:
-        """What both do in this game, which makes an answer stale when it changes."""
-        advice = GAMES[self.game].advice
+        """What both do in this game and by which rules, which makes an answer stale when it changes."""
+        game = GAMES[self.game]
+        advice = game.advice
         both = " v ".join(_effort(name, self.game, self.seats) for name in (self.stronger, self.weaker))
         # With two seats it comes to the same whether the loser is second or nothing.
         one_winner = ", one winner" if advice.ONE_WINNER and self.seats > 2 else ""
         side_by_side = ", side by side" if advice.SIDE_BY_SIDE else ""
-        return f"{both}, {_how_far(advice.HORIZON)}{side_by_side}{one_winner}"
+        rules = f", rules {game.version}" if game.version > 1 else ""
+        return f"{both}, {_how_far(advice.HORIZON)}{side_by_side}{one_winner}{rules}"
 
     @property
     def name(self) -> str:
@@ -218,6 +220,7 @@ def main() -> None:
         help=f"play exactly so many, decided or not, with luck of their own (seed {FRESH_SEED})",
     )
     parser.add_argument("--only", default="", metavar="WORDS", help="comparisons whose name has these words")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play (one a core)")
     args = parser.parse_args()
     is_set = args.set is not None
     if args.set == SEED:
@@ -239,7 +242,7 @@ def main() -> None:
             seats=[question.seats],
             until_decided=not is_set,
             seed=seed,
-            jobs=os.cpu_count() or 1,
+            jobs=args.jobs,
             watch=partial(_progress, title),
         )
         (rung,) = found.rungs

@@ -20,6 +20,7 @@ from fourleaf.engine.errors import (  # noqa: E402  # the choice between compile
     IllegalMove,
     NotAMove,
     NothingToUndo,
+    OtherRules,
     UnknownGame,
 )
 from fourleaf.engine.fairluck import FairLuck  # noqa: E402
@@ -53,6 +54,7 @@ __all__ = [
     "Move",
     "NotAMove",
     "NothingToUndo",
+    "OtherRules",
     "Record",
     "Result",
     "SeedLuck",

@@ -106,7 +106,7 @@ def test_what_is_no_record_is_refused(text: bytes, reason: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"rules_version": 9}, "version 9 of the rules of treasure; this Fourleaf plays version 1"),
+        ({"rules_version": 9}, "version 9 of the rules of treasure is not played here; this Fourleaf plays version 1"),
         ({"seats": 9}, "has 2 to 4 seats, not 9"),
         ({"options": {"fast": True}}, "there is no option fast"),
         ({"actions": [0, 0]}, "action 0 at ply 1 could not have been played: the red colour card has been drawn"),

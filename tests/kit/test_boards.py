@@ -234,8 +234,9 @@ def origin_of(number: Number, board: dict[str, Any]) -> Origin | None:
         if isinstance(step, str):
             steps.append(step)
         elif isinstance(part, dict):
-            entry = part.get("code") if "code" in part and "name" not in part else part.get("name")
-            steps.append(entry if isinstance(entry, str) else part.get("code", part.get("id", "")))
+            steps.append(
+                part["name"] if isinstance(part.get("name"), str) else part.get("code") or part.get("id") or ""
+            )
         found = board["origin"].get(".".join(steps), found)
     return found
 

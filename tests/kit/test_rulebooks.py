@@ -178,6 +178,7 @@ def test_the_box_of_korrigans() -> None:
     assert list(menhirs.values()) == [str(count) for count in [*copies, sum(copies)]]
     counted = {
         "fields": len(box["field"]),
+        **{f"{kind}s": sum(border["kind"] == kind for border in box["border"]) for kind in ("path", "door", "bridge")},
         "suns": len(box["rainbow"]["sun_at"]),
         "clouds": len(box["rainbow"]["cloud_at"]),
         "rainbow pawns": len(box["rainbow"]["colours"]) * box["rainbow"]["copies"],

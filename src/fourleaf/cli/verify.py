@@ -14,7 +14,7 @@ from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.games import verify
 
-CODES = {"verified": 0, "contradiction": 1, "unrevealed": 2}
+CODES = {"verified": 0, "contradiction": 1, "unrevealed": 2, "promised": 2}
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -26,7 +26,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdict: 0 verified, 1 a contradiction, 2 nothing to check yet."""
+    """Print the verdict: 0 verified, 1 a contradiction, 2 when there is nothing to check yet, or not all of it."""
     try:
         verdict = verify(Record.load(args.record))
     except NoRecord:
@@ -36,6 +36,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(msgspec.to_builtins(verdict)))
     else:
-        colour = {"verified": "green", "contradiction": "red", "unrevealed": "yellow"}[verdict.outcome]
+        colour = {"verified": "green", "contradiction": "red"}.get(verdict.outcome, "yellow")
         Console().print(f"[bold {colour}]{verdict.outcome}[/]:", verdict.words, highlight=False)
     return CODES[verdict.outcome]

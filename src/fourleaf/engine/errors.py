@@ -33,6 +33,10 @@ class BadRecord(FourleafError):
     """A record cannot be read, or does not hold a game that could have been played."""
 
 
+class OtherRules(BadRecord):
+    """A match follows a version of its rules that is not played here."""
+
+
 class NoRecord(BadRecord):
     """A file that should hold a record cannot be opened."""
 

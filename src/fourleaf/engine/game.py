@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord, BadStart, IllegalMove, NotAMove
+from fourleaf.engine.errors import BadRecord, BadStart, IllegalMove, NotAMove, OtherRules, listed
 from fourleaf.engine.fairluck import SpokenLuck
 from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
 from fourleaf.engine.match import Match
@@ -132,6 +132,18 @@ class Game(Generic[S, V]):
     moves: Moves[S]
     view: Views[S, V]
     advice: Advice[S]
+    earlier: tuple[Game[Any, Any], ...] = ()
+    """The same game by earlier versions of its rules: what began with one of them is played on with it."""
+
+    def by_rules(self, version: int) -> Game[Any, Any]:
+        """The same game by one version of its rules, or OtherRules."""
+        played = {game.version: game for game in (*self.earlier, self)}
+        if version not in played:
+            raise OtherRules(
+                f"version {version} of the rules of {self.name} is not played here; "
+                f"this Fourleaf plays version {listed(played)}"
+            )
+        return played[version]
 
     def start(
         self,
@@ -164,10 +176,7 @@ class Game(Generic[S, V]):
         if record.game != self.name:
             raise BadRecord(f"this is a record of {record.game}, not of {self.name}")
         if record.rules_version != self.version:
-            raise BadRecord(
-                f"this record follows version {record.rules_version} of the rules of {self.name}; "
-                f"this Fourleaf plays version {self.version}"
-            )
+            return self.by_rules(record.rules_version).replay(record, luck)
         if record.seats not in self.seats:
             raise BadRecord(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {record.seats}")
         if record.beginning not in (None, USUAL):
@@ -187,9 +196,17 @@ class Game(Generic[S, V]):
             )
         return match
 
-    def terms(self, options: Options, beginning: Beginning | None = USUAL) -> bytes:
-        """What a table agrees on before its luck is made, as canonical JSON; record format 1 said less."""
-        agreed = {"game": self.name, "options": options, "seats": list(self.seats), "version": self.version}
+    def terms(self, options: Options, beginning: Beginning | None = USUAL, version: int | None = None) -> bytes:
+        """What a table agrees on before its luck is made, as canonical JSON; record format 1 said less.
+
+        A `version` that is not played any more is named for those who check what was promised with it.
+        """
+        agreed = {
+            "game": self.name,
+            "options": options,
+            "seats": list(self.seats),
+            "version": self.version if version is None else version,
+        }
         if beginning is not None:
             agreed["beginning"] = msgspec.structs.asdict(beginning)
         return msgspec.json.encode(agreed, order="deterministic")
@@ -199,17 +216,17 @@ class Game(Generic[S, V]):
         """The rules in words."""
         return Rulebook(files(self.package).joinpath("rulebook.md").read_text("utf-8"))
 
-    def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str, int], Game[Any, Any]], tuple[str, int]]:
         # A game is its package; the modules it is made of cannot be pickled.
-        return _game_in, (self.package,)
+        return _game_in, (self.package, self.version)
 
     def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match:
         return Match(self, self.rules.begin(seats, options), seats, options, luck, beginning)
 
 
-def _game_in(package: str) -> Game[Any, Any]:
+def _game_in(package: str, version: int) -> Game[Any, Any]:
     game: Game[Any, Any] = import_module(package).GAME
-    return game
+    return game.by_rules(version)
 
 
 def _go_on(match: Match, ply: int, actions: tuple[int, ...]) -> None:

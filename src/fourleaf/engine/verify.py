@@ -6,17 +6,21 @@ from typing import Any, Literal
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord
+from fourleaf.engine.errors import BadRecord, OtherRules
 from fourleaf.engine.fairluck import BrokenPromise, FairLuck
 from fourleaf.engine.game import Game
 from fourleaf.engine.luck import FairProof, Luck, SeedLuck
-from fourleaf.engine.record import Record
+from fourleaf.engine.record import Record, timeline
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a check: `verified`, a `contradiction`, or `unrevealed` when there is nothing to check yet."""
+    """What came of a check: `verified`, a `contradiction`, or `unrevealed` when there is nothing to check yet.
 
-    outcome: Literal["verified", "contradiction", "unrevealed"]
+    `promised` says that everything is as it was promised, but whether each draw had its odds only rules that are not
+    played any more could tell.
+    """
+
+    outcome: Literal["verified", "contradiction", "unrevealed", "promised"]
     words: str
     chance_events: int = 0
     taken_back: int = 0
@@ -34,6 +38,10 @@ def verify(game: Game[Any, Any], record: Record) -> Verdict:
     if isinstance(record.luck, FairProof) and record.luck.secret is None:
         return Verdict("unrevealed", "the secret of this table has not been revealed yet")
     try:
+        game = game.by_rules(record.rules_version)
+    except OtherRules as unknown:
+        return _without_rules(game, record, unknown)
+    try:
         luck = _promised_luck(game, record)
         events = _check_draws(game, record, luck)
     except (BadRecord, BrokenPromise, _Contradiction) as error:
@@ -48,12 +56,40 @@ def _in_words(events: int, taken_back: int) -> str:
     return f"{said} from what was promised{often.get(taken_back, many)}"
 
 
+def _without_rules(game: Game[Any, Any], record: Record, unknown: OtherRules) -> Verdict:
+    """What can be checked of a match whose rules are not played any more: the promise, and that every seal was kept."""
+    if not isinstance(record.luck, FairProof):
+        return Verdict("unrevealed", f"its luck cannot be drawn again: {unknown}")
+    try:
+        luck = _promised_luck(game, record)
+        events = _check_seals(record, luck)
+    except (BadRecord, BrokenPromise, _Contradiction) as error:
+        return Verdict("contradiction", str(error))
+    said = f"the secret, the seats' entropy and the {events} seals are those that were promised"
+    return Verdict("promised", f"{said}; the draws themselves cannot be checked: {unknown}", events, len(record.undone))
+
+
+def _check_seals(record: Record, luck: Luck) -> int:
+    """Which actions were chance's only the rules could tell, so each seal must fit one that comes after the last."""
+    assert isinstance(luck, FairLuck)
+    assert isinstance(record.luck, FairProof)
+    seals, event = record.luck.seals, 0
+    for _, actions in timeline(record.actions, record.undone):
+        for action in actions:
+            if event < len(seals) and luck.seal(event, action).hex() == seals[event]:
+                event += 1
+    if event < len(seals):
+        raise _Contradiction("the seals do not fit what happened")
+    return event
+
+
 def _promised_luck(game: Game[Any, Any], record: Record) -> Luck:
     proof = record.luck
     if not isinstance(proof, FairProof):
         assert proof is not None
         return SeedLuck(proof.seed)
-    luck = FairLuck(_unhexed(proof.table), game.terms(record.options, record.beginning), _unhexed(proof.secret or ""))
+    terms = game.terms(record.options, record.beginning, record.rules_version)
+    luck = FairLuck(_unhexed(proof.table), terms, _unhexed(proof.secret or ""))
     if luck.commitment.hex() != proof.commitment:
         raise _Contradiction("the secret is not the one that the table committed to")
     if len(proof.seat_commitments) != record.seats:

@@ -29,14 +29,15 @@ def games() -> list[str]:
     return list(GAMES)
 
 
-def game(name: str) -> Game[Any, Any]:
-    """The game of this name, or what is wrong with its board.toml."""
+def game(name: str, version: int | None = None) -> Game[Any, Any]:
+    """The game of this name, by its newest rules or by an earlier version of them; or what is wrong with its board."""
     try:
         if name in UNPLAYABLE:
             raise BadBoard(str(UNPLAYABLE[name]))
-        return GAMES[name]
+        newest = GAMES[name]
     except (KeyError, TypeError):
         raise UnknownGame(f"there is no game {name!r}; the games are {listed(GAMES)}") from None
+    return newest if version is None else newest.by_rules(version)
 
 
 def replay(record: Record) -> Match:

@@ -196,7 +196,7 @@ class Question(Body, frozen=True, kw_only=True):
 class Ending(Body, frozen=True, kw_only=True):
     """How a table ended."""
 
-    why: Literal["played", "resigned", "abandoned"]
+    why: Literal["played", "resigned", "abandoned", "old_rules"]
     scores: list[int]
     ranks: list[int]
 

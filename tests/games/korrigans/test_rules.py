@@ -252,7 +252,7 @@ def test_the_troll_closes_its_link_both_ways_for_those_on_foot() -> None:
     ]
     with_troll = at(where="9,9/1,15", stash=["HOB"], troll="9-11")
     assert [move for move in rides_of_0 if move not in moves(with_troll)] == ["move 0 hare orchard_bend"]
-    assert rides(at(where="11,9/1,15", troll="9-11"), 0, "hare") == ["salt_marsh"]
+    assert rides(at(where="11,9/1,15", troll="9-11"), 0, "hare") == ["mill_lea", "salt_marsh"]
 
 
 @clause("K4.5")
@@ -268,9 +268,52 @@ def test_each_companion_goes_its_own_way() -> None:
 
 
 @clause("K4.5")
-def test_the_map_has_thirteen_paths_thirteen_doors_and_six_bridges() -> None:
-    assert [list(board.LINK_RIDER).count(kind) for kind in range(3)] == [13, 13, 6]
-    assert len(board.BOX["border"]) == 38
+def test_the_map_has_sixteen_paths_thirteen_doors_and_six_bridges() -> None:
+    assert [list(board.LINK_RIDER).count(kind) for kind in range(3)] == [16, 13, 6]
+
+
+@clause("K4.5")
+def test_wherever_two_fields_share_a_border_on_land_the_hare_or_the_squirrel_crosses_it() -> None:
+    on_foot = {frozenset((one, other)) for one in range(board.FIELDS) for other in crossings(one)}
+    bare_water = {frozenset(map(number, pair)) for pair in WITHOUT_BRIDGE}
+    assert {pair for pair in pairs_of_fields() if shared_border(*pair) > 0} == on_foot | bare_water
+    assert not on_foot & bare_water
+
+
+WITHOUT_BRIDGE = [("lark_rise", "heron_mead"), ("heron_mead", "village"), ("willow_ley", "reed_bank")]
+
+
+def crossings(field: int) -> list[int]:
+    """Where hare, squirrel and mouse lead from a field."""
+    return [there for kind in range(board.WALKERS) for there in members(board.REACH[kind * board.FIELDS + field])]
+
+
+def pairs_of_fields() -> list[frozenset[int]]:
+    return [frozenset((one, other)) for other in range(board.FIELDS) for one in range(other)]
+
+
+def shared_border(one: int, other: int) -> float:
+    """How long the outlines of two fields run along each other."""
+    sides = [sides_of(board.BOX["field"][field]["polygon"]) for field in (one, other)]
+    return sum(overlap(mine, yours) for mine in sides[0] for yours in sides[1])
+
+
+Side = tuple[complex, complex]
+
+
+def sides_of(corners: list[list[float]]) -> list[Side]:
+    points = [complex(x, y) for x, y in corners]
+    return list(zip(points, points[1:] + points[:1], strict=True))
+
+
+def overlap(mine: Side, yours: Side) -> float:
+    """The length that two sides have in common."""
+    start, length = mine[0], abs(mine[1] - mine[0])
+    ends = [(end - start) / (mine[1] - mine[0]) * length for end in yours]
+    if any(abs(end.imag) > 1e-9 for end in ends):
+        return 0.0
+    low, high = sorted(end.real for end in ends)
+    return max(0.0, min(high, length) - max(low, 0.0))
 
 
 @clause("K4.6")
@@ -454,9 +497,9 @@ def test_nothing_is_transferred_when_somebody_else_moves() -> None:
 
 @clause("K7.3")
 def test_the_troll_goes_to_any_other_link() -> None:
-    assert len(moves(flipped("troll"))) == 32
+    assert len(moves(flipped("troll"))) == 35
     again = flipped("troll", troll="9-11", menhirs="22213122")
-    assert len(moves(again)) == 31
+    assert len(moves(again)) == 34
     assert "troll gull_pasture-orchard_bend" not in moves(again)
     play(again, "troll flax_moor-chapel_close")
     assert GAME.view.view(again, 1).troll == "flax_moor-chapel_close"

@@ -52,7 +52,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const api = {
   games: () => ask<GameList>("GET", "/api/games"),
-  rules: (game: string) => ask<Rules>("GET", `/api/games/${game}/rules`),
+  rules: (game: string, version: number) => ask<Rules>("GET", `/api/games/${game}/rules?version=${version}`),
   me: () => ask<Me>("GET", "/api/me"),
   name: (name: string) => ask<Me>("POST", "/api/me", { name }),
   mine: () => ask<TableList>("GET", "/api/me/tables"),

@@ -129,7 +129,7 @@ export interface Question {
 
 /** How a table ended. */
 export interface Ending {
-  why: "abandoned" | "played" | "resigned";
+  why: "abandoned" | "old_rules" | "played" | "resigned";
   scores: number[];
   ranks: number[];
 }

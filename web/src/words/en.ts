@@ -209,6 +209,14 @@ export const en = {
       seen: (event: number) => `chance event ${event + 1} is not what you were shown`,
     },
   },
+  oldRules: {
+    why: (title: string, old: number, now: number) =>
+      `This table follows version ${old} of the rules of ${title}, which is no longer played: today it is version ${now}.`,
+    ended: "It was ended, nobody won or lost, and its luck is revealed.",
+    score: (who: string, points: number) => `${who} ${points}`,
+    promise: "What the table promised before its first move",
+    secret: "The secret behind it",
+  },
   again: {
     asks: (who: string) => `${who} asks to play again`,
     asked: "You are asked to play again",

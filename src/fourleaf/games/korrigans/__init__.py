@@ -16,7 +16,7 @@ GAME: Final = Game(
     credit="Arnaud Urbon and Ludovic Vialla, published by Matagot with Ilopeli, illustrated by Olivier Fagnère; "
     "the map and the counts of clovers and menhirs are of this edition",
     seats=range(2, 6),
-    version=1,
+    version=2,
     actions=ACTIONS,
     options=(
         Option("placement", ("numbered", "free"), "Korrigans begin on the fields with the seat's number, or anywhere"),

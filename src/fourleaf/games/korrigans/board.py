@@ -1,6 +1,6 @@
 """The printed matter of Korrigans: map, clovers, menhirs and rainbow, as numbers made from board.toml.
 
-Everything is an index: a field 0..16, a link 0..31, a token kind 0..9 (companions first, then coins), a menhir kind
+Everything is an index: a field 0..16, a link 0..34, a token kind 0..9 (companions first, then coins), a menhir kind
 0..7, a colour of the rainbow 0..6. Sets of fields, kinds or seats are bit masks. A handful of tokens is a *bag*: one
 native integer with five bits a kind, so that bags are added and subtracted as numbers are.
 """
@@ -166,9 +166,7 @@ START_OF: Final[vec[i64]] = vec[i64](
 """K2.2 The two fields with each seat's player number."""
 ALL_FIELDS: Final[i64] = bit(FIELDS) - 1
 
-LINK_BORDERS: Final[list[dict[str, Any]]] = [
-    border for border in BOX["border"] if border["kind"] not in ("hedge", "water")
-]
+LINK_BORDERS: Final[list[dict[str, Any]]] = [border for border in BOX["border"] if border["kind"] != "water"]
 LINKS: Final[i64] = len(LINK_BORDERS)
 ALL_LINKS: Final[i64] = bit(LINKS) - 1
 LINK_A: Final[vec[i64]] = vec[i64]([FIELD_IDS.index(border["a"]) for border in LINK_BORDERS])

@@ -128,7 +128,7 @@ class Border(Printed, frozen=True):
 
     a: str
     b: str
-    kind: Literal["path", "door", "bridge", "hedge", "water"]
+    kind: Literal["path", "door", "bridge", "water"]
     line: Annotated[list[Point], Meta(min_length=2)]
     at: Point
 
@@ -187,7 +187,7 @@ class Box(box.Box, frozen=True):
                 len(pair) == 2 and pair <= known, f"border.a, border.b: {border.a} and {border.b} are not two fields"
             )
         demand(len(set(pairs)) == len(pairs), "border: two fields share one border at most")
-        links = [pair for border, pair in zip(self.border, pairs, strict=True) if border.kind not in ("hedge", "water")]
+        links = [pair for border, pair in zip(self.border, pairs, strict=True) if border.kind != "water"]
         demand(len(links) <= MOST_LINKS, f"border: {len(links)} links are more than {MOST_LINKS}")
         reached = {self.field[0].id}
         for _ in range(FIELDS):

@@ -314,8 +314,8 @@ RAINBOW: Final[dict[str, Tone]] = {
 }
 SEAT_TONES: Final[tuple[Tone, ...]] = ("red", "blue", "violet", "orange", "green")
 MOTIFS: Final = {"yellow": "'", "pink": '"', "green": ",", "blue": ".", "stone": ":"}
-BORDERS: Final = {"path": "·", "door": "#", "hedge": "#", "bridge": "~", "water": "~"}
-SYMBOLS: Final = {"path": "( )", "door": "[ ]", "bridge": ")=(", "hedge": "", "water": ""}
+BORDERS: Final = {"path": "·", "door": "#", "bridge": "~", "water": "~"}
+SYMBOLS: Final = {"path": "( )", "door": "[ ]", "bridge": ")=(", "water": ""}
 TROLL_SYMBOL: Final = "<T>"
 LEGEND: Final = (
     "( ) path: hare    [ ] door: squirrel    )=( bridge: mouse    o molehill: mole    ≡ pontoon: frog",
@@ -378,7 +378,7 @@ def _border_at(x: int, y: int) -> str:
             there = _field_at(x + beside, y + below)
             if there != here:
                 ends = {FIELD_IDS[here], FIELD_IDS[there]}
-                return next((b["kind"] for b in BOX["border"] if {b["a"], b["b"]} == ends), "hedge")
+                return next((b["kind"] for b in BOX["border"] if {b["a"], b["b"]} == ends), "path")
     return ""
 
 
@@ -393,9 +393,7 @@ def _map(free_rows: tuple[bool, ...], free_columns: tuple[bool, ...]) -> list[li
             colour = BOX["field"][_field_at(x, y)]["colour"]
             border = _border_at(x, y)
             if border:
-                tone: Tone = (
-                    "blue" if border in ("bridge", "water") else "green" if border in ("door", "hedge") else "quiet"
-                )
+                tone: Tone = "blue" if border in ("bridge", "water") else "green" if border == "door" else "quiet"
                 canvas[-1].append(Ink(BORDERS[border], tone))
             else:
                 motif = MOTIFS[colour] if possible and (x + 3 * y) % 6 == 0 else " "

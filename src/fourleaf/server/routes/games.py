@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 
 from litestar import Router, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 import fourleaf
-from fourleaf.engine.errors import UnknownGame
+from fourleaf.engine.errors import OtherRules, UnknownGame
 from fourleaf.server import wire
 from fourleaf.server.errors import NotFound
 from fourleaf.server.tables.bots import bot_names
@@ -21,11 +21,11 @@ def games() -> wire.GameList:
 
 
 @get("/{name:str}/rules", sync_to_thread=False, summary="The rules of a game")
-def rules(name: FromPath[str]) -> wire.Rules:
-    """The rulebook in Markdown, each clause with its number."""
+def rules(name: FromPath[str], version: FromQuery[int | None] = None) -> wire.Rules:
+    """The rulebook in Markdown, each clause with its number; of an earlier version that is still played, if wished."""
     try:
-        game = fourleaf.game(name)
-    except UnknownGame as error:
+        game = fourleaf.game(name, version)
+    except (UnknownGame, OtherRules) as error:
         raise NotFound(str(error)) from None
     return wire.Rules(text=files(game.package).joinpath("rulebook.md").read_text("utf-8"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets as random
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -13,7 +14,7 @@ from fourleaf.engine.luck import framed, u64
 from fourleaf.server.errors import Refused
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.tables.entries import FIRST_HASH, Line, chained, decode, encode
+from fourleaf.server.tables.entries import FIRST_HASH, Created, Line, chained, decode, encode
 from fourleaf.server.tables.entries import Row as LogRow
 
 
@@ -88,6 +89,26 @@ class Log:
         """The secrets of a table by what they were promised with."""
         query = select(schema.secrets.c.commitment, schema.secrets.c.secret).where(schema.secrets.c.table == table)
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+
+    async def beginnings(self, games: Sequence[str]) -> dict[str, Created]:
+        """How each table of these games that is not over began, where that can be read."""
+        tables, entries = schema.tables.c, schema.entries.c
+        query = (
+            select(entries.table, entries.line)
+            .join(schema.tables, tables.id == entries.table)
+            .where(tables.game.in_(games), tables.status != "over", entries.seq == 1)
+        )
+
+        def work(connection: Connection) -> dict[str, Created]:
+            begun = {}
+            for row in connection.execute(query):
+                with contextlib.suppress(msgspec.DecodeError):
+                    entry = decode(row.line).entry
+                    if isinstance(entry, Created):
+                        begun[row.table] = entry
+            return begun
+
+        return await self._database.read(work)
 
     async def promises(self, since: int, most: int) -> list[Promise]:
         """The public list of commitments after a number."""

@@ -22,6 +22,18 @@ from fourleaf.server.tables.luck import luck_of, opened
 from fourleaf.server.wire import Ending, LiveClock, Status
 
 
+def _game_of(created: log.Created) -> Game[Any, Any]:
+    """The game by the rules that a table began with, or by the newest if those are not played here."""
+    newest = fourleaf.game(created.game)
+    played = {game.version: game for game in (newest, *newest.earlier)}
+    return played.get(created.rules_version, newest)
+
+
+def is_outdated(created: log.Created) -> bool:
+    """Whether a table began with rules that are not played any more; later ones wait for a server that plays them."""
+    return created.rules_version < _game_of(created).version
+
+
 @dataclass
 class Seat:
     """Who sits in a seat and plays it."""
@@ -122,6 +134,8 @@ class Fold:
     """Wall time at which the actor's turn began; later than that only if nothing of it was thought in vain."""
     clock_began: int = 0
     """The entry since which the actor's time has not been charged yet."""
+    outdated: bool = False
+    """Whether the rules of its day are not played any more; then nobody can follow the match, and there is none."""
     broken_by: Exception | None = None
     """Why the match could not be followed any further; from there on there is none."""
     went_back: int = 0
@@ -135,7 +149,7 @@ class Fold:
     def follow(self, row: Row) -> list[Step]:
         """Fold one row in; the actions that it brought."""
         self.changed_at = row.line.at
-        steps = self._fold(row.line.entry)
+        steps = self._fold_without_match(row.line.entry) if self.outdated else self._fold(row.line.entry)
         self.seq, self.hash = row.seq, row.hash
         if row.seq == 1:
             self.created_at = row.line.at
@@ -152,10 +166,7 @@ class Fold:
                 raise
             except Exception as error:
                 self.broken_by, self.match = error, None
-        if isinstance(row.line.entry, log.Started):
-            self.status = "playing"
-        elif not isinstance(row.line.entry, log.Played | log.Undone):
-            self._fold(row.line.entry)
+        self._fold_without_match(row.line.entry)
         self.seq, self.hash = row.seq, row.hash
         self.changed_at = row.line.at
         return []
@@ -229,6 +240,14 @@ class Fold:
 
     # Each kind of entry
 
+    def _fold_without_match(self, entry: AnyEntry) -> list[Step]:
+        """All that an entry says besides what happened in the match."""
+        if isinstance(entry, log.Started):
+            self.status, self.entropy = "playing", entry.entropy
+        elif not isinstance(entry, log.Played | log.Undone):
+            self._fold(entry)
+        return []
+
     @singledispatchmethod
     def _fold(self, entry: AnyEntry) -> list[Step]:
         raise NotImplementedError(type(entry).__name__)
@@ -236,7 +255,7 @@ class Fold:
     @_fold.register
     def _(self, entry: log.Created) -> list[Step]:
         self.created = entry
-        self.game = fourleaf.game(entry.game)
+        self.game, self.outdated = _game_of(entry), is_outdated(entry)
         bank = float(entry.clock.bank) if isinstance(entry.clock, LiveClock) else None
         self.seats = [Seat(bank=bank) for _ in range(entry.seats)]
         self.commitment = entry.commitment
@@ -294,6 +313,8 @@ class Fold:
 
     @_fold.register
     def _(self, entry: log.Started) -> list[Step]:
+        # Nothing may be drawn by other rules than those that were promised.
+        self.game.by_rules(self.created.rules_version)
         secret, beginning = self.secrets[self.commitment], self.created.beginning
         luck = luck_of(self.table, self.game, self.created.options, secret, beginning)
         commitments = [seat.commitment or "" for seat in self.seats]

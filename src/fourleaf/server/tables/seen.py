@@ -47,7 +47,7 @@ def seen(fold: Fold, row: Row, steps: Sequence[Step], undone: Sequence[str], sea
 
 def back_lines(fold: Fold, entry: AnyEntry, seat: int) -> list[str]:
     """For an entry that asks or goes back: the lines that would go, told before it is folded in."""
-    if isinstance(entry, log.Asked | log.Undone):
+    if fold.match is not None and isinstance(entry, log.Asked | log.Undone):
         return lines_back_to(fold, entry.ply, seat)
     return []
 

@@ -54,6 +54,12 @@ class Ahead:
     rows: list[ToldRow]
 
 
+def outdated(fold: Fold) -> str:
+    """What is said of a table whose rules are not played any more."""
+    follows = f"this table follows version {fold.created.rules_version} of the rules of {fold.game.title}"
+    return f"{follows}, which is no longer played; this Fourleaf plays version {fold.game.version}"
+
+
 BROKEN = 1011
 """The close code for a table that cannot be told any more."""
 UNDER_REPAIR = "this table is under repair: nothing is lost, and nobody loses by leaving it"
@@ -297,7 +303,7 @@ class Table:
     async def play(self, seat: int, ply: int, wish: int | str, by: By, seen: int | None = None) -> wire.Ack:
         """A decision of the seat whose turn it is; made after the entry `seen`, where whoever decides has said so."""
         if self.fold.status != "playing":
-            raise NotNow("the match has not started" if self.fold.match is None else "the match is over")
+            raise NotNow("the match is over" if self.fold.status == "over" else "the match has not started")
         assert self.fold.match is not None
         if ply != self.fold.ply:
             raise Stale(f"the match has had {self.fold.ply} actions, not {ply}; here is what you missed")
@@ -346,6 +352,8 @@ class Table:
 
     def record(self) -> Record:
         """The match, once it is over."""
+        if self.fold.outdated:
+            raise NotNow(f"{outdated(self.fold)}, so there is no record of the match; its luck is revealed")
         if self.fold.broken_by is not None:
             raise NotNow("this match cannot be followed to its end, so there is no record of it")
         if self.fold.status != "over" or self.fold.match is None:
@@ -370,7 +378,7 @@ def _retold(fold: Fold, rows: Sequence[Row], since: int, seat: int) -> list[tupl
     told = []
     for row in rows:
         late = row.seq > since
-        undone = back_lines(fold, row.line.entry, seat) if late and fold.broken_by is None else []
+        undone = back_lines(fold, row.line.entry, seat) if late else []
         steps = fold.follow_if_possible(row)
         if late:
             told.append((seen(fold, row, steps, undone, seat), row.hash.hex()))

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Select, func, select
 
+import fourleaf
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotNow, Refused, TooMuch
@@ -20,11 +21,11 @@ from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.log import BrokenLog, Log, promise
 from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept
-from fourleaf.server.tables.fold import Fold
+from fourleaf.server.tables.fold import Fold, is_outdated
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
 from fourleaf.server.tables.table import UNDER_REPAIR, By, Table
-from fourleaf.server.tables.talk import let_lie
+from fourleaf.server.tables.talk import close_outdated, let_lie
 
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
@@ -121,12 +122,16 @@ class Tables:
             yield table
 
     async def wake(self) -> None:
-        """After a start of the server: take care of the tables at which it is the server's turn."""
+        """After a start of the server: take care of the tables at which it is the server's turn.
+
+        A table whose rules are not played any more is closed by being loaded, before anybody waits for a turn at it.
+        """
 
         async def wake(table: Table) -> None:
             self._keeper.look_after(table)
 
-        await self._at_each(select(schema.tables.c.id).where(schema.tables.c.awake), wake)
+        awake = await self._found(select(schema.tables.c.id).where(schema.tables.c.awake))
+        await self._at_each([*awake, *await self._outdated()], wake)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at; their log brings them back."""
@@ -149,7 +154,8 @@ class Tables:
                 if table.fold.status != "over" and table.fold.changed_at < since:
                     await let_lie(table)
 
-        await self._at_each(select(columns.id).where(columns.status != "over", columns.changed_at < since), end)
+        idle = select(columns.id).where(columns.status != "over", columns.changed_at < since)
+        await self._at_each(await self._found(idle), end)
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
@@ -171,13 +177,20 @@ class Tables:
         columns = schema.tables.c
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
         query = select(columns.id).where(columns.id.in_(sitting), columns.status != "over").order_by(columns.changed_at)
-        return await self._database.read(lambda connection: list(connection.scalars(query)))
+        return await self._found(query)
 
     # Within
 
-    async def _at_each(self, query: Select[Any], do: Callable[[Table], Awaitable[None]]) -> None:
+    async def _outdated(self) -> list[str]:
+        changed = [name for name in fourleaf.games() if fourleaf.game(name).version > 1]
+        return [table for table, created in (await self._log.beginnings(changed)).items() if is_outdated(created)]
+
+    async def _found(self, query: Select[Any]) -> list[str]:
+        return await self._database.read(lambda connection: list(connection.scalars(query)))
+
+    async def _at_each(self, tables: Sequence[str], do: Callable[[Table], Awaitable[None]]) -> None:
         """Do something at some tables; one that does not let it be done keeps nobody from the others."""
-        for table_id in await self._database.read(lambda connection: list(connection.scalars(query))):
+        for table_id in tables:
             try:
                 await do(await self.get(table_id))
             except BrokenLog:
@@ -217,6 +230,8 @@ class Tables:
         for row in rows:
             table.remember(row)
         table.on_change, table.beside = self.changed, self.beside
+        if fold.outdated and fold.status != "over":
+            await close_outdated(table)
         return table
 
     async def _must_have_room(self, person: str) -> None:

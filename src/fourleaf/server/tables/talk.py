@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Literal
 
 from fourleaf.server import wire
-from fourleaf.server.errors import NotNow
+from fourleaf.server.errors import NotNow, Stale
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import STAND_IN
 from fourleaf.server.tables.entries import AnyEntry
@@ -72,6 +73,15 @@ async def let_lie(table: Table) -> None:
     left = [number for number, held in enumerate(fold.seats) if not held.resigned and number != seat]
     end = _forfeited(table, left) if len(left) == 1 else abandoned(table)
     await table.append(log.Resigned(seat=seat), end)
+
+
+async def close_outdated(table: Table) -> None:
+    """End a table whose rules are not played any more: nobody wins or loses by that, and the luck is revealed."""
+    seats = len(table.fold.seats)
+    async with table.lock:
+        # Another node may end it at the same moment.
+        with contextlib.suppress(Stale):
+            await table.append(table.ended("old_rules", [0] * seats, [1] * seats))
 
 
 async def _give_up(table: Table, seat: int, by: By) -> wire.Ack:
