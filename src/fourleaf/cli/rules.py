@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from fourleaf.cli.drawing import told
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.games import game
 
@@ -23,12 +24,12 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the rulebook, or what it says about something."""
-    rulebook = game(args.game).rulebook
+    chosen = game(args.game)
     console = Console()
     if not args.about:
-        console.print(Markdown(rulebook.text))
+        console.print(told(chosen))
         return 0
-    return 0 if print_clauses(console, rulebook, " ".join(args.about)) else 1
+    return 0 if print_clauses(console, chosen.rulebook, " ".join(args.about)) else 1
 
 
 def print_clauses(console: Console, rulebook: Rulebook, about: str) -> bool:
