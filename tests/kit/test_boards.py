@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -268,6 +269,21 @@ def test_a_page_tells_how_everything_was_found_that_is_not_printed(name: str) ->
     rows = [line.split(" | ")[2] for line in page.splitlines() if line.startswith("| ")][2:]
     places = {place for row in rows for place in re.findall(r"(?<!option )`([\w.]+)`", row)}
     assert places <= {place for place, origin in origins.items() if origin == "ours"}
+
+
+def test_the_page_on_the_map_of_korrigans_counts_its_links_clovers_and_menhirs() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "designed" / "korrigans.md").read_text("utf-8")
+    board = board_of("korrigans")
+    kinds = Counter(border["kind"] for border in board["border"])
+    links = sum(kinds.values()) - kinds["water"]
+    assert f"{links} links: {kinds['path']} paths, {kinds['door']} doors, {kinds['bridge']} bridges" in page
+    animals, coins = board["token"][:6], board["token"][6:]
+    base = [sum(token["base"] for token in tokens) for tokens in (animals, coins)]
+    extra = [sum(token["extra"] for token in tokens) for tokens in (animals, coins)]
+    assert f"{base[0]} animals and {base[1]} coins, and {extra[0]} and {extra[1]} more" in page
+    copies = {menhir["name"]: menhir["copies"] for menhir in board["menhir"]}
+    told = "{leprechaun} Leprechauns, {goblin} Goblins, {elf} Elves, {troll} Trolls, {fairy} Fairies"
+    assert told.format(**copies) in page
 
 
 def origin_of_table(board: dict[str, Any], table: str) -> Origin | None:

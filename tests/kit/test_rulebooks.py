@@ -83,6 +83,15 @@ def test_every_position_can_be_read_and_has_a_caption(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_move_that_is_written_out_can_be_typed(name: str) -> None:
+    game = GAMES[name]
+    written = re.findall(r"`(\w+ [^`]+)`", re.sub(r"```.*?```", "", game.rulebook.text, flags=re.DOTALL))
+    assert len(written) > 1
+    for text in written:
+        assert str(game.moves.read(text)) == text
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_worked_score_is_what_the_engine_counts(name: str) -> None:
     game = GAMES[name]
     worked = [table for table in tables(game.rulebook.text) if table.heading[0] == "seat" and "score" in table.heading]
