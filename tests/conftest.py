@@ -21,6 +21,10 @@ LONG: Final = (
     "tests/cli/test_commands.py::test_the_benchmark_gives_a_figure_for_every_row",
     "tests/games/alarun/test_oracle.py::test_squares_brew_what_the_clauses_say",
     "tests/games/flipslide/test_oracle.py::test_every_tile_of_a_patch_with_holes_slides_where_the_oracle_says",
+    *(
+        f"tests/kit/test_boards.py::test_a_game_follows_every_number_or_refuses_it_by_name[{name}]"
+        for name in ("alarun", "flipslide", "korrigans", "wichtel")
+    ),
     "tests/kit/test_both_ways.py::test_the_compiled_game_is_the_interpreted_game[flipslide]",
     "tests/server/people/test_accounts.py::test_a_device_is_known_to_its_account_alone",
     "tests/server/people/test_accounts.py::test_an_account_knows_so_many_devices",
@@ -52,6 +56,7 @@ LONG: Final = (
     "tests/server/test_two_worlds.py::test_a_leak_is_noticed",
     "tests/web/test_alarun.py::test_a_whole_game_against_a_bot_by_clicks",
     "tests/web/test_every_page.py",
+    "tests/web/test_rulebooks.py",
     "tests/web/test_korrigans.py::test_a_whole_game_by_clicks_with_every_moment_looked_at",
     "tests/web/test_whole_games.py::test_flip_and_slide_against_a_bot_by_following_hints",
     "tests/web/test_wichtel.py::test_a_whole_match_by_clicks_and_a_rematch",

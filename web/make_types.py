@@ -104,8 +104,9 @@ def of_game(name: str) -> str:
 
 
 def board_of(name: str) -> str:
-    """The printed matter of one game, as its board.toml has it."""
+    """The printed matter of one game, as its board.toml has it, but for where its numbers come from."""
     box = tomllib.loads(files(fourleaf.game(name).package).joinpath("board.toml").read_text("utf-8"))
+    del box["origin"]
     return f"{HEAD}export const BOARD = {json.dumps(box, ensure_ascii=False)} as const;\n"
 
 

@@ -11,6 +11,7 @@ native.choose()
 
 from fourleaf.bots.hint import Hint, hint  # noqa: E402
 from fourleaf.engine.errors import (  # noqa: E402  # the choice between compiled and source comes before all imports
+    BadBoard,
     BadPosition,
     BadRecord,
     BadSeat,
@@ -38,6 +39,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "WATCHER",
+    "BadBoard",
     "BadPosition",
     "BadRecord",
     "BadSeat",

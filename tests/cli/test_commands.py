@@ -50,7 +50,11 @@ def test_the_list_of_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_rules_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "there is no pass" in " ".join(run(capsys, "rules", "treasure")[1].split())
+    whole = " ".join(run(capsys, "rules", "treasure")[1].split())
+    assert "there is no pass" in whole
+    assert "card 0 1+3" not in whole, "positions are drawn, not spelled"
+    assert "Red ×3 has been played" in whole
+    assert whole.count("╭") == fourleaf.game("treasure").rulebook.text.count("```position")
     code, out, _ = run(capsys, "rules", "treasure", "T2.7")
     assert code == 0
     assert "T2.7" in out

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from fourleaf.engine.options import spelled
-from fourleaf.games import GAMES
+from fourleaf.games import GAMES, UNPLAYABLE
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -21,7 +22,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list of games."""
+    """Print the list of games, and what is wrong with those that cannot be played."""
+    for problem in UNPLAYABLE.values():
+        print(problem, file=sys.stderr)
     if args.json:
         print(json.dumps([_described(game) for game in GAMES.values()], indent=1, ensure_ascii=False))
         return 0

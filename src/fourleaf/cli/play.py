@@ -15,7 +15,7 @@ from rich.markdown import Markdown
 
 from fourleaf.bots import BOTS, UnknownBot, bot
 from fourleaf.bots.bot import Bot
-from fourleaf.cli.drawing import drawn
+from fourleaf.cli.drawing import drawn, told
 from fourleaf.cli.rules import print_passages
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart, FourleafError, IllegalMove, listed
@@ -178,7 +178,7 @@ class Terminal:
             case "?" | "help":
                 print_passages(self.console, self.match.game.rulebook, rest)
             case "rules":
-                self.console.print(Markdown(self.match.game.rulebook.text))
+                self.console.print(told(self.match.game))
             case "log":
                 for line in self.match.log(seat):
                     self.console.print(f"  {line}", markup=False)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from fourleaf.cli.drawing import told
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Game
 from fourleaf.engine.rulebook import Rulebook
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return 0 if not about or chosen.rulebook.about(about) else 1
     console = Console()
     if not about:
-        console.print(Markdown(chosen.rulebook.text))
+        console.print(told(chosen))
         return 0
     return 0 if print_passages(console, chosen.rulebook, about) else 1
 

@@ -13,6 +13,10 @@ class UnknownGame(FourleafError):
     """There is no game of this name."""
 
 
+class BadBoard(FourleafError):
+    """A game's board.toml says something that no game can be played with; the message names the field."""
+
+
 class BadStart(FourleafError):
     """A match cannot start like this: a seat count, an option or a seed is not one of those the game knows."""
 

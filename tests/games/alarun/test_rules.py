@@ -713,8 +713,7 @@ def test_of_two_equal_cards_the_known_one_counts_as_given() -> None:
 def test_the_box_and_the_numbers_agree() -> None:
     assert len(board.BOX["ingredient"]) == board.INGREDIENTS
     assert len(board.BOX["colour"]) == board.COLOURS
-    assert board.BOX["setup"]["hand"] == board.BOX["setup"]["centre"] == board.HAND
-    assert board.BOX["setup"]["side"] == board.SIDE
-    assert len(board.BOX["setup"]["reserve"]) == len(board.BOX["setup"]["clears_centre"]) == board.SEATS + 1
-    assert set(board.BOX["setup"]["reserve"]) == {0, board.HAND}
+    assert list(board.RESERVE_OF) == [0, 0, board.HAND, 0, 0]
+    assert list(board.CLEARS_CENTRE) == [0, 0, 1, 1, 0]
+    assert board.ROUNDS * board.HAND + 1 == board.SIDE * board.SIDE
     assert len(board.BOX["score"]["potion"]) == board.SIDE + 1

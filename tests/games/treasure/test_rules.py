@@ -326,6 +326,6 @@ def test_the_box_and_the_numbers_agree() -> None:
 
     assert len(board.BOX["colour"]) == board.COLOURS
     assert len(board.BOX["deck"]["marks"]) == board.MARKS
-    assert board.BOX["dice"] == {"count": 2, "faces": board.FACES}
+    assert board.BOX["dice"] == {"faces": board.FACES}
     assert len(board.BOX["drawing"]["centres"]) == board.TREASURE + 1
     assert CARDS == 12

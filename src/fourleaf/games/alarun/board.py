@@ -6,27 +6,27 @@ Everything is an index: an ingredient 0..6, a colour 0..6, a kind of card 0..49 
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourleaf.engine.bits import bit, count, lowest, shifted
+from fourleaf.engine.box import open_box
+from fourleaf.games.alarun.box import Box
 
-BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+BOX: Final = open_box(__package__, Box)
 
 # How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are and
-# what they bring is read from the box. A test holds the two together.
+# what they bring is read from the box.
 INGREDIENTS: Final = 7
 COLOURS: Final = 7
 AURI: Final = INGREDIENTS * COLOURS
 """Centum auri, the last kind of card."""
 KINDS: Final = AURI + 1
 HAND: Final = 3
-"""How many cards a hand has, and the centre too."""
+"""How many cards a hand has, and the centre and a reserve too."""
 SIDE: Final = 5
 """How many cells a finished square is wide and high."""
 
@@ -34,9 +34,11 @@ SEATS: Final = 4
 """The most seats."""
 ROUNDS: Final[i64] = BOX["setup"]["rounds"]
 MOST_ACTIONS: Final[i64] = BOX["setup"]["most_actions"]
-RESERVE_OF: Final[vec[i64]] = vec[i64](BOX["setup"]["reserve"])
-CLEARS_CENTRE: Final[vec[i64]] = vec[i64](int(clears) for clears in BOX["setup"]["clears_centre"])
-COPIES_OF: Final[vec[i64]] = vec[i64]([BOX["deck"]["copies"]] * AURI + [BOX["deck"]["auri_copies"]])
+RESERVE_OF: Final[vec[i64]] = vec[i64]([0, 0] + [HAND * reserve for reserve in BOX["setup"]["reserve"]])
+"""How many cards the reserve has, by the number of seats."""
+CLEARS_CENTRE: Final[vec[i64]] = vec[i64]([0, 0] + [int(clears) for clears in BOX["setup"]["clears_centre"]])
+"""Whether each supply lays out the centre anew, by the number of seats."""
+COPIES_OF: Final[vec[i64]] = vec[i64]([BOX["deck"]["copies"]] * AURI + [1])
 CARDS: Final[i64] = sum(COPIES_OF)
 POINTS_OF: Final[vec[i64]] = vec[i64](BOX["score"]["potion"])
 AURI_POINTS: Final[i64] = BOX["score"]["auri"]

@@ -8,19 +8,19 @@ that window ascending numbers are ascending (q, r).
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from fourleaf.engine.bits import bit, has, lowest
+from fourleaf.engine.box import open_box
+from fourleaf.games.flipslide.box import Box
 
-BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+BOX: Final = open_box(__package__, Box)
 
 # How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are and
-# where they lie is read from the box. A test holds the two together.
+# where they lie is read from the box. The grid is part of the code: hexagons, whatever lies on them.
 COLOURS: Final = 7
 MOST_COPIES: Final = 4
 """The most tiles of one colour: one in each rainbow set of the box."""
@@ -57,8 +57,8 @@ LAST_CELL: Final = CELLS - 1
 MIDDLE: Final = 2080
 """The cell (0, 0)."""
 HALF: Final = 32
-STEP: Final[vec[i64]] = vec[i64]([WIDTH * q + r for q, r in BOX["geometry"]["directions"]])
-"""F1.2 What a step in each direction adds to the number of a cell."""
+STEP: Final[vec[i64]] = vec[i64]([WIDTH * q + r for q, r in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))])
+"""F1.2 What a step in each direction, anticlockwise from east, adds to the number of a cell."""
 IS_STEP: Final[vec[u8]] = vec[u8]([int(cell in [int(step) & LAST_CELL for step in STEP]) for cell in range(CELLS)])
 """Whether this much more in the number of a cell, round the ring, is one step."""
 BARE: Final[vec[u8]] = vec[u8]([0] * CELLS)

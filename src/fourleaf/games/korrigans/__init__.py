@@ -13,7 +13,8 @@ GAME: Final = Game(
     name="korrigans",
     title="Korrigans",
     summary="Ride animals from field to field, gather clovers in secret, and dash for the Cauldron under the rainbow.",
-    credit="Arnaud Urbon and Ludovic Vialla, published by Matagot with Ilopeli, illustrated by Olivier Fagnère",
+    credit="Arnaud Urbon and Ludovic Vialla, published by Matagot with Ilopeli, illustrated by Olivier Fagnère; "
+    "the map and the counts of clovers and menhirs are of this edition",
     seats=range(2, 6),
     version=2,
     actions=ACTIONS,

@@ -7,8 +7,6 @@ native integer with five bits a kind, so that bags are added and subtracted as n
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from math import comb
 from typing import Any, Final
 
@@ -17,16 +15,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from fourleaf.engine.bits import bit, has, lowest, shifted
+from fourleaf.engine.box import open_box
+from fourleaf.games.korrigans.box import Box
 
-BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+BOX: Final = open_box(__package__, Box)
 
-# How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are and
-# where they lie is read from the box. A test holds the two together.
+# How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are, where
+# they lie and what links them is read from the box.
 MOST_SEATS: Final = 5
 PAIR: Final = 2
 """Korrigans of a seat."""
 FIELDS: Final = 17
-LINKS: Final = 35
 ROWS: Final = 7
 COLUMNS: Final = 7
 COLOURS: Final = 7
@@ -166,9 +165,10 @@ START_OF: Final[vec[i64]] = vec[i64](
 )
 """K2.2 The two fields with each seat's player number."""
 ALL_FIELDS: Final[i64] = bit(FIELDS) - 1
-ALL_LINKS: Final[i64] = bit(LINKS) - 1
 
 LINK_BORDERS: Final[list[dict[str, Any]]] = [border for border in BOX["border"] if border["kind"] != "water"]
+LINKS: Final[i64] = len(LINK_BORDERS)
+ALL_LINKS: Final[i64] = bit(LINKS) - 1
 LINK_A: Final[vec[i64]] = vec[i64]([FIELD_IDS.index(border["a"]) for border in LINK_BORDERS])
 LINK_B: Final[vec[i64]] = vec[i64]([FIELD_IDS.index(border["b"]) for border in LINK_BORDERS])
 LINK_RIDER: Final[vec[i64]] = vec[i64](
@@ -334,15 +334,15 @@ SCREEN: Final = MENHIR + MENHIRS
 """A Leprechaun takes away the screen of SCREEN + seat."""
 TROLL: Final = SCREEN + MOST_SEATS
 """The Troll goes to the link TROLL + link."""
-CAULDRON: Final = TROLL + LINKS
+CAULDRON: Final[i64] = TROLL + LINKS
 """The Cauldron comes down on CAULDRON + field."""
-SHOW: Final = CAULDRON + FIELDS
+SHOW: Final[i64] = CAULDRON + FIELDS
 """A seat shows the companions of its stash before its final turn."""
-OPEN: Final = SHOW + 1
+OPEN: Final[i64] = SHOW + 1
 """A screen falls, and everybody sees the stash behind it."""
-SEE: Final = OPEN + 1
+SEE: Final[i64] = OPEN + 1
 """The acting seat sees what lies on its field: SEE + the number of that bag."""
-ACTIONS: Final = SEE + SIGHTS
+ACTIONS: Final[i64] = SEE + SIGHTS
 
 
 def every(members: i64, base: i64) -> vec[i32]:

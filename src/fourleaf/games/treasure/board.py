@@ -5,22 +5,23 @@ Everything is an index: a colour 0..3, a card (colour and mark) 0..11, a throw o
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+from fourleaf.engine.box import open_box
+from fourleaf.games.treasure.box import Box
 
-# How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are and
-# where they lie is read from the box. A test holds the two together.
+BOX: Final = open_box(__package__, Box)
+
+# How many colours and marks there are is part of the code, and a literal costs nothing at run time; what they are and
+# where everything lies is read from the box.
 COLOURS: Final = 4
 MARKS: Final = 3
 CARDS: Final = COLOURS * MARKS
-FACES: Final = 6
-THROWS: Final = FACES * FACES
+FACES: Final[i64] = BOX["dice"]["faces"]
+THROWS: Final[i64] = FACES * FACES
 
 COLOUR_NAMES: Final[list[str]] = [colour["name"] for colour in BOX["colour"]]
 COLOUR_CODES: Final[list[str]] = [colour["code"] for colour in BOX["colour"]]
@@ -52,13 +53,13 @@ CARD: Final = COLOUR + COLOURS
 """Chance gives a seat the playing card CARD + card, in the deal and from the bank."""
 ROLL: Final = CARD + CARDS
 """Chance throws ROLL + throw."""
-PLAY: Final = ROLL + THROWS
+PLAY: Final[i64] = ROLL + THROWS
 """A seat plays PLAY + card."""
-EXCHANGE: Final = PLAY + CARDS
+EXCHANGE: Final[i64] = PLAY + CARDS
 """A seat exchanges the figure on the whirl with the figure EXCHANGE + colour."""
-SHOW: Final = EXCHANGE + COLOURS
+SHOW: Final[i64] = EXCHANGE + COLOURS
 """At the end the next seat shows its colour card, SHOW + colour."""
-ACTIONS: Final = SHOW + COLOURS
+ACTIONS: Final[i64] = SHOW + COLOURS
 
 ALL_THROWS: Final[vec[i32]] = vec[i32](range(ROLL, ROLL + THROWS))
 EVEN_ODDS: Final[vec[i32]] = vec[i32]([1] * THROWS)

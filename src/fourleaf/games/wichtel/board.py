@@ -6,8 +6,6 @@ handfuls are added and taken apart like numbers, as long as what is taken is the
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from itertools import combinations_with_replacement
 from typing import Any, Final, final
 
@@ -15,11 +13,13 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from fourleaf.engine.bits import bit, count, lowest, shifted
+from fourleaf.engine.box import open_box
+from fourleaf.games.wichtel.box import Box
 
-BOX: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("board.toml").read_text("utf-8"))
+BOX: Final = open_box(__package__, Box)
 
 # How many there are of a kind shapes the action numbers, and a literal costs nothing at run time; what they are is
-# read from the box. A test holds the two together.
+# read from the box.
 FEWEST_SEATS: Final = 3
 MOST_SEATS: Final = 5
 KINDS: Final = 11
@@ -39,9 +39,8 @@ BACK_CARD: Final = 8
 HALT_CARD: Final = 9
 LOOK_CARD: Final = 10
 NIX_CARD: Final = 11
-FACES: Final = 6
-HANDS: Final = 720
-"""The different hands of four gnomes."""
+RETINUE: Final = 4
+"""The gnomes of a hand."""
 NONE: Final = -1
 
 GNOME_CODES: Final[list[str]] = [gnome["code"] for gnome in BOX["gnome"]]
@@ -53,7 +52,7 @@ EVENT_NAMES: Final = {tongue: [event["name"][tongue] for event in BOX["event"]] 
 TITLE_NAMES: Final = {tongue: [title["name"][tongue] for title in BOX["title"]] for tongue in LANGUAGES}
 TITLES: Final[i64] = len(BOX["title"])
 
-RETINUE: Final[i64] = BOX["setup"]["retinue"]
+FACES: Final[i64] = BOX["die"]["faces"]
 EVENTS_EACH: Final[i64] = BOX["setup"]["events_each"]
 FIRST_DISCARD: Final[i64] = BOX["setup"]["first_discard"]
 LAP_LIMIT: Final[i64] = BOX["limits"]["lap_limit"]
@@ -166,21 +165,20 @@ def _deck(cards: list[dict[str, Any]]) -> i64:
     return deck
 
 
-def _cards_for(window: str) -> i64:
+def _cards_for(first: int, last: int) -> i64:
     cards: i64 = 0
-    for kind in range(EVENTS):
-        if window in BOX["event"][kind]["windows"]:
-            cards += ALL_EVENTS & fields(unit(kind))
+    for kind in range(first, last + 1):
+        cards += ALL_EVENTS & fields(unit(kind))
     return cards
 
 
 ALL_GNOMES: Final[i64] = _deck(BOX["gnome"])
 ALL_EVENTS: Final[i64] = _deck(BOX["event"])
 GNOMES: Final[i64] = size(ALL_GNOMES)
-FOR_MOVEMENT: Final[i64] = _cards_for("START")
-FOR_BRIBE: Final[i64] = _cards_for("BRIBE")
-FOR_NIX: Final[i64] = _cards_for("NIX")
-FOR_LOOK: Final[i64] = _cards_for("LOOK")
+FOR_MOVEMENT: Final[i64] = _cards_for(HERE_CARD, HALT_CARD)
+FOR_BRIBE: Final[i64] = _cards_for(0, HE)
+FOR_NIX: Final[i64] = _cards_for(NIX_CARD, NIX_CARD)
+FOR_LOOK: Final[i64] = _cards_for(LOOK_CARD, LOOK_CARD)
 
 # What a hand is worth
 
@@ -292,6 +290,8 @@ def _every_hand() -> list[int]:
 
 
 EVERY_HAND: Final[list[int]] = _every_hand()
+HANDS: Final[i64] = len(EVERY_HAND)
+"""How many different hands of four gnomes there are."""
 HAND_NUMBER: Final[dict[int, int]] = {hand: number for number, hand in enumerate(EVERY_HAND)}
 # FAST: all results are found once, those with the Widow dismissed first.
 RESULTS: Final[vec[i64]] = vec[i64](
@@ -479,36 +479,36 @@ TURN: Final = SHOW + KINDS
 """The next bribe is turned up, TURN + kind."""
 ROLL: Final = TURN + BRIBES
 """Chance rolls ROLL + one less than the die shows."""
-MARCH: Final = ROLL + FACES
-HERE: Final = MARCH + 1
+MARCH: Final[i64] = ROLL + FACES
+HERE: Final[i64] = MARCH + 1
 """Come Here! to the gnome on HERE + place."""
-BACK: Final = HERE + MOST_SEATS
-HALT: Final = BACK + 1
-CALL: Final = HALT + 1
+BACK: Final[i64] = HERE + MOST_SEATS
+HALT: Final[i64] = BACK + 1
+CALL: Final[i64] = HALT + 1
 """A seat gives up CALL + kind and draws."""
-SWAP: Final = CALL + KINDS
+SWAP: Final[i64] = CALL + KINDS
 """A seat offers SWAP + KINDS * partner + kind."""
-RECRUIT: Final = SWAP + MOST_SEATS * KINDS
+RECRUIT: Final[i64] = SWAP + MOST_SEATS * KINDS
 """A seat puts the die on RECRUIT + place."""
-RETURN: Final = RECRUIT + MOST_SEATS
+RETURN: Final[i64] = RECRUIT + MOST_SEATS
 """A seat gives RETURN + kind for what it was offered."""
-PASS: Final = RETURN + KINDS
-BRIBE: Final = PASS + 1
+PASS: Final[i64] = RETURN + KINDS
+BRIBE: Final[i64] = PASS + 1
 """A seat lays the bribe BRIBE + kind face down."""
-NIX: Final = BRIBE + BRIBES
+NIX: Final[i64] = BRIBE + BRIBES
 """The active seat cancels the bribe of NIX + seat."""
-LOOK: Final = NIX + MOST_SEATS
-GIVE: Final = LOOK + 1
+LOOK: Final[i64] = NIX + MOST_SEATS
+GIVE: Final[i64] = LOOK + 1
 """The recruited gnome goes to GIVE + seat."""
-PUT: Final = GIVE + MOST_SEATS
+PUT: Final[i64] = GIVE + MOST_SEATS
 """A seat takes the recruited gnome and puts PUT + kind in its place."""
-CONTINUE: Final = PUT + KINDS
-JUDGE: Final = CONTINUE + 1
-DONE: Final = JUDGE + 1
-FREE: Final = DONE + 1
-HAND: Final = FREE + 1
+CONTINUE: Final[i64] = PUT + KINDS
+JUDGE: Final[i64] = CONTINUE + 1
+DONE: Final[i64] = JUDGE + 1
+FREE: Final[i64] = DONE + 1
+HAND: Final[i64] = FREE + 1
 """At the end of a round the next seat lays down its hand, HAND + number."""
-ACTIONS: Final = HAND + HANDS
+ACTIONS: Final[i64] = HAND + HANDS
 
 ALL_FACES: Final[vec[i32]] = vec[i32](range(ROLL, ROLL + FACES))
 EVEN_ODDS: Final[vec[i32]] = vec[i32]([1] * FACES)

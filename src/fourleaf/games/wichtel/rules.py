@@ -230,9 +230,9 @@ class Wichtel(State):
         if phase == REPLIES:
             return every_kind(self.hands[self.asked], RETURN)
         if phase == MAY_CLAIM:
-            return vec[i32]([CONTINUE, JUDGE])
+            return vec[i32]([i32(CONTINUE), i32(JUDGE)])
         if phase == MAY_LOOK:
-            return vec[i32]([PASS, LOOK]) if self.holds(self.active, LOOK_CARD) else only(PASS)
+            return vec[i32]([i32(PASS), i32(LOOK)]) if self.holds(self.active, LOOK_CARD) else only(PASS)
         if phase == MAY_NIX:
             return self._bribes_to_cancel()
         return self._seats_to_give_to() if phase == GIVES else vec[i32]()
@@ -259,20 +259,20 @@ class Wichtel(State):
         # W4.3, W4.4 Movement cards one after the other; then the march, or the end of the turn.
         cards = self.events[self.active]
         here = self.seats if copies(cards, HERE_CARD) > 0 else 0
-        back = copies(cards, BACK_CARD)
-        halt = copies(cards, HALT_CARD)
+        back: i64 = 1 if copies(cards, BACK_CARD) > 0 else 0
+        halt: i64 = 1 if copies(cards, HALT_CARD) > 0 else 0
         start: i64 = 1 if self.phase == AT_START else 0
         # W9.1 At the end an abducted supervisor may be freed.
         end: i64 = 0 if self.phase == AT_START else 1 if self.free else 2
-        actions = vec[i32]([MARCH] * (start + here + back + halt + end))
+        actions = vec[i32]([i32(MARCH)] * (start + here + back + halt + end))
         for place in range(here):
             actions[start + place] = i32(HERE + place)
         at = start + here
         if back > 0:
-            actions[at] = BACK
+            actions[at] = i32(BACK)
             at += 1
         if halt > 0:
-            actions[at] = HALT
+            actions[at] = i32(HALT)
             at += 1
         for choice in range(end):
             actions[at + choice] = i32(DONE + choice)
@@ -281,7 +281,7 @@ class Wichtel(State):
     def _bribes_to_lay(self) -> vec[i32]:
         # W7.2 One bribe card, or none; no other card.
         bribes = every_kind(self.events[self.asked] & fields(FOR_BRIBE), BRIBE)
-        actions = vec[i32]([PASS] * (1 + len(bribes)))
+        actions = vec[i32]([i32(PASS)] * (1 + len(bribes)))
         for place in range(len(bribes)):
             actions[1 + place] = bribes[place]
         return actions
@@ -293,7 +293,7 @@ class Wichtel(State):
             for card in self.laid:
                 if card != NONE:
                     bribes += 1
-        actions = vec[i32]([PASS] * (1 + bribes))
+        actions = vec[i32]([i32(PASS)] * (1 + bribes))
         at: i64 = 1
         for seat in range(self.seats):
             if bribes > 0 and self.laid[seat] != NONE:

@@ -5,7 +5,7 @@ import type { SquareView } from "../../wire/alarun";
 import { BARE } from "./kinds";
 
 export const CELL = 100;
-export const SIDE: number = BOARD.setup.side;
+export const SIDE = 5;
 /** A box of four has a free ring around it, and a box of five a strip that shows where nothing more may go. */
 export const WINDOW = SIDE + 1;
 export const SPAN = WINDOW * CELL;

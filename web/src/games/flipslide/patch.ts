@@ -10,7 +10,14 @@ export const SIZE = 44;
 const ROUND = 64;
 
 export const RAINBOW: readonly string[] = BOARD.rainbow.colours;
-const DIRECTIONS: readonly Cell[] = BOARD.geometry.directions;
+const DIRECTIONS: readonly Cell[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
 
 const wound = (number: number): number => ((number % ROUND) + ROUND) % ROUND;
 

@@ -40,13 +40,15 @@ export const GNOMES: readonly GnomeKind[] = BOARD.gnome.map((one) => ({
   mark: one.mark,
 }));
 
+const MOVEMENT: readonly string[] = ["HERE", "BACK", "HALT"];
+
 export const EVENTS: readonly EventKind[] = BOARD.event.map((one) => ({
   code: one.code,
   name: one.name.en,
   help: one.help,
   bribe: "rank" in one,
   need: "need" in one ? one.need : null,
-  movement: (one.windows as readonly string[]).includes("START"),
+  movement: MOVEMENT.includes(one.code),
 }));
 
 export const TITLES: readonly Title[] = BOARD.title.map((one) => ({
