@@ -25,6 +25,8 @@ WORDS: Final = {
     "illegal": "answered illegally",
     "late": "gave no answer in time",
     "crashed": "ended its process",
+    "memory": "took more memory than it may",
+    "endless": "did not let the game end",
 }
 
 

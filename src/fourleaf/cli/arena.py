@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from fourleaf.arena.report import rung_line
 from fourleaf.arena.seating import FORMATS
 from fourleaf.arena.standings import Standings
-from fourleaf.arena.tournament import DEADLINE, Ladder, Rung, Watch, ladder, tournament
+from fourleaf.arena.playing import DEADLINE
+from fourleaf.arena.tournament import Ladder, Rung, Watch, ladder, tournament
 from fourleaf.cli.words import add_options, chosen_options
 from fourleaf.engine.errors import BadStart
 from fourleaf.games import game as game_of

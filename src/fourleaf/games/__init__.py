@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import sys
+from types import ModuleType
+from typing import Any, Final, Literal, overload
 
 from fourleaf.engine.errors import UnknownGame, listed
 from fourleaf.engine.game import Game
@@ -11,6 +13,16 @@ from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
 from fourleaf.games import alarun, flipslide, korrigans, treasure, wichtel
+from fourleaf.games.alarun.rules import Alarun
+from fourleaf.games.alarun.view import AlarunView
+from fourleaf.games.flipslide.rules import FlipSlide
+from fourleaf.games.flipslide.view import FlipSlideView
+from fourleaf.games.korrigans.rules import Korrigans
+from fourleaf.games.korrigans.view import KorrigansView
+from fourleaf.games.treasure.rules import Treasure
+from fourleaf.games.treasure.view import TreasureView
+from fourleaf.games.wichtel.rules import Wichtel
+from fourleaf.games.wichtel.view import WichtelView
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {
     game.name: game for game in (korrigans.GAME, flipslide.GAME, wichtel.GAME, alarun.GAME, treasure.GAME)
@@ -22,6 +34,19 @@ def games() -> list[str]:
     return list(GAMES)
 
 
+# Whoever names a game in the code gets its own positions and views from the type checker.
+@overload
+def game(name: Literal["korrigans"]) -> Game[Korrigans, KorrigansView]: ...
+@overload
+def game(name: Literal["flipslide"]) -> Game[FlipSlide, FlipSlideView]: ...
+@overload
+def game(name: Literal["wichtel"]) -> Game[Wichtel, WichtelView]: ...
+@overload
+def game(name: Literal["alarun"]) -> Game[Alarun, AlarunView]: ...
+@overload
+def game(name: Literal["treasure"]) -> Game[Treasure, TreasureView]: ...
+@overload
+def game(name: str) -> Game[Any, Any]: ...
 def game(name: str) -> Game[Any, Any]:
     """The game of this name."""
     try:
@@ -38,3 +63,13 @@ def replay(record: Record) -> Match:
 def verify(record: Record) -> Verdict:
     """Whether every die and every draw of a record follows from what was committed to before the first move."""
     return verify_game(game(record.game), record)
+
+
+class _Games(ModuleType):
+    """A package that can be called: `fourleaf.games()` and `fourleaf.games.wichtel.rules` are one and the same."""
+
+    def __call__(self) -> list[str]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games
