@@ -26,7 +26,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdict: 0 verified, 1 a contradiction, 2 nothing to check yet."""
+    """Print the verdict: 0 verified, 1 a contradiction, 2 nothing to check yet, or no record at all."""
     try:
         verdict = verify(Record.load(args.record))
     except NoRecord:

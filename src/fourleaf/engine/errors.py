@@ -30,7 +30,7 @@ class BadRecord(FourleafError):
 
 
 class NoRecord(BadRecord):
-    """A file that should hold a record cannot be opened."""
+    """A file that should hold a record cannot be opened, or holds something else."""
 
 
 class NothingToUndo(FourleafError):

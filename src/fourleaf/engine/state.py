@@ -28,9 +28,9 @@ HIDDEN: Final = -1
 class State:
     """One position of one game; whatever happens at the table is one `apply`.
 
-    `copy.copy`, `copy.deepcopy` and `clone` give a position of its own, `==` asks for the same position of the same game
-    with all that is hidden, and `repr` is the line of notation, which pickle sends to another process. A position
-    changes, so it has no hash: keep its `repr` where a key is needed.
+    `clone`, `copy.copy` and `copy.deepcopy` give a position of its own; `==` asks for the same position of the same
+    game, hidden things included; `repr` is the line of notation, and pickle sends that line to another process. A
+    position changes, so it has no hash: where a key is needed, take its `repr`.
     """
 
     def actor(self) -> i64:
