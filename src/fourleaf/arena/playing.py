@@ -81,7 +81,7 @@ class Terms(msgspec.Struct, frozen=True):
     megabytes: int = MEGABYTES
     """Memory that its process may have."""
     plies: int = MOST_PLIES
-    """When a game has come so far, bots from outside lose their seats to `random`, so that it ends."""
+    """When a game has come so far, everybody else loses the seat to `random`, so that it ends."""
     brought: Mapping[str, bytes] = {}
     """Bots from outside that somebody has made, pickled; the others are found by their names."""
     script: str | None = None
@@ -200,7 +200,7 @@ class Chair:
     def choose(self, knowledge: Knowledge) -> int:
         """The bot's answer if it gives one that is legal."""
         self._decisions += 1
-        if self.forfeit is None and len(knowledge.heard) >= self._plies:
+        if self.forfeit is None and len(knowledge.heard) >= self._plies and not isinstance(self._bot, RandomBot):
             self._give_up("endless", f"the game was not over after {self._plies} plies")
         if self.forfeit is None:
             action = self._answer(knowledge)
