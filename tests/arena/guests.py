@@ -18,6 +18,7 @@ from fourleaf.engine.knowledge import Knowledge
 
 KILLED_ONCE = "FOURLEAF_TEST_KILLED_ONCE"
 DUG_UP = "FOURLEAF_TEST_DUG_UP"
+STOPPED = "FOURLEAF_TEST_STOPPED"
 
 
 class First:
@@ -70,6 +71,19 @@ class ThirdTime(First):
         self.asked += 1
         while self.asked == 3:
             sleep(1)
+        return super().choose(knowledge)
+
+
+class Stops(First):
+    """Plays some games, then leaves a file and sleeps for ever."""
+
+    asked = 0
+
+    def choose(self, knowledge: Knowledge) -> int:
+        Stops.asked += 1
+        if Stops.asked == 60:
+            Path(os.environ[STOPPED]).touch()
+            sleep(3600)
         return super().choose(knowledge)
 
 
