@@ -114,7 +114,7 @@ def _said_in(node: ast.AST, name: tuple[str, ...]) -> Iterator[tuple[tuple[str, 
             yield from _said_in(each, (*name, each.name))
 
 
-def documented(source: str) -> str:
+def documented(source: str | os.PathLike[str]) -> str:
     """A file of C that mypyc has written, with the docstrings that it leaves out: `help()` is for compiled code too."""
     said = docstrings()
 
