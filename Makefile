@@ -59,7 +59,7 @@ check-python: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks setup.py web/make_types.py
+	$(BIN)/mypy tests benchmarks examples setup.py web/make_types.py
 
 check-whole: .venv/built web/node_modules/.package-lock.json
 	$(BIN)/lint-imports

@@ -5,13 +5,17 @@ Without a compiler the same files are installed as they are: slower, and complet
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
+import re
 import shutil
+import string
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +35,7 @@ HOT = [
 # The yardsticks of `make bench` must share a group with the engine to call it natively, and stay out of the wheel.
 YARDSTICKS = sorted(Path("benchmarks/yardsticks").glob("[a-z]*.py")) if os.environ.get("FOURLEAF_YARDSTICKS") else []
 STAMP = "compiled.json"
+PLAIN = (string.ascii_letters + " ,.:;'").encode()
 
 
 def compiler_works() -> bool:
@@ -91,6 +96,47 @@ class BuildExtensions(build_ext):
             (base / STAMP).write_text(stamp())
 
 
+def docstrings() -> dict[str, str]:
+    """What the hot modules say of their classes and functions, by the names that mypyc may give these in C."""
+    said: dict[str, str] = {}
+    for path in HOT:
+        parts = ["fourleaf", *path.relative_to(PACKAGE).with_suffix("").parts]
+        for name, words in _said_in(ast.parse(path.read_text("utf-8")), ()):
+            said |= {"___".join([*parts[skipped:], *name]): words for skipped in range(len(parts))}
+    return said
+
+
+def _said_in(node: ast.AST, name: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.ClassDef | ast.FunctionDef):
+            if words := ast.get_docstring(each):
+                yield (*name, each.name), words
+            yield from _said_in(each, (*name, each.name))
+
+
+def documented(source: str | os.PathLike[str]) -> str:
+    """A file of C that mypyc has written, with the docstrings that it leaves out: `help()` is for compiled code too."""
+    said = docstrings()
+
+    def speak(found: re.Match[str]) -> str:
+        words = said.get(found["name"], "").encode()
+        # In C every byte but a plain letter is safest by its number.
+        spelled = "".join(chr(byte) if byte in PLAIN else f"\\{byte:03o}" for byte in words)
+        return f'{found["before"]}"{spelled}"{found["after"]}'
+
+    function = r'(?P<before>CPyPy_(?P<name>\w+),\s[^{}]*?PyDoc_STR\("[^"]*\\n--\\n\\n")(?P<after>\))'
+    kind = (
+        r'(?P<before>CPyType_(?P<name>\w+)_template_ = \{[^{}]*?\.tp_doc = PyDoc_STR\("[^"]*\\n--\\n\\n")(?P<after>\))'
+    )
+    path = Path(source)
+    text = re.sub(kind, speak, re.sub(function, speak, path.read_text("utf-8")))
+    target = path.with_name(f"documented_{path.name}")
+    # A file that has not changed is not compiled again.
+    if not target.is_file() or target.read_text("utf-8") != text:
+        target.write_text(text, "utf-8")
+    return str(target)
+
+
 def extensions() -> list[Any]:
     if os.environ.get("FOURLEAF_PURE"):
         return []
@@ -103,7 +149,10 @@ def extensions() -> list[Any]:
     # compiler looks at no other package and reports on the hot modules alone.
     options = ["--no-site-packages", "--follow-imports=silent"]
     paths = [str(path) for path in [*HOT, *YARDSTICKS]]
-    return mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="fourleaf")
+    built = mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="fourleaf")
+    for extension in built:
+        extension.sources = [documented(source) for source in extension.sources]
+    return built
 
 
 setup(

@@ -8,16 +8,17 @@ POST /api/bots makes a TOKEN; TABLE is the last part of a table's address. docs/
 import json
 import sys
 import urllib.request
+from typing import Any
 
 
-def ask(method, url, token, body=None):
+def ask(method: str, url: str, token: str, body: object = None) -> Any:
     """One request; the answer as it comes in, line by line."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     return urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method))
 
 
-def main(server, token, table, invite=None):
+def main(server: str, token: str, table: str, invite: str | None = None) -> None:
     """Sit down, listen, and answer whenever it is our turn."""
     ask("POST", f"{server}/api/tables/{table}/join", token, {"invite": invite} if invite else {}).close()
     plays = 0

@@ -5,6 +5,8 @@
 >>> match.play(match.moves[0])
 """
 
+from typing import TYPE_CHECKING
+
 from fourleaf import native
 
 native.choose()
@@ -31,7 +33,11 @@ from fourleaf.engine.move import Move  # noqa: E402
 from fourleaf.engine.record import Beginning, Record, Result  # noqa: E402
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State  # noqa: E402
 from fourleaf.engine.verify import Verdict  # noqa: E402
-from fourleaf.games import game, games, replay, verify  # noqa: E402
+from fourleaf.games import game, replay, verify  # noqa: E402
+
+if TYPE_CHECKING:
+    # At run time `fourleaf.games` is the package, and can be called.
+    from fourleaf.games import games  # noqa: TC004
 
 __version__ = "0.1.0"
 

@@ -63,7 +63,7 @@ class Cluster:
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     address_file = tmp_path / "scheduler.json"
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd()), "PYTHONWARNINGS": "default"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONWARNINGS": "default"}
 
     def start(module: str, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.{module}", "--scheduler-file", str(address_file), *words]

@@ -11,14 +11,13 @@ import pytest
 from librt.random import Random
 
 from fourleaf import native
+from fourleaf.arena import simulate
 from fourleaf.bots import UnknownBot, bot
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.levels import LEVELS, LevelBot
-from fourleaf.cli.sim import simulate
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.state import State
-from fourleaf.games import GAMES
 from tests.kit.walks import Table, Walk, every_table, tables_of
 
 COMPILED = native.is_compiled(engine_state)
@@ -48,7 +47,11 @@ def test_a_bot_chooses_alike_in_worlds_that_look_alike_to_its_seat(table: Table,
         if math.comb(WORLDS[name], 2) * number >= enough:
             break
         worlds = [state, *(state.imagine(seat, Random(each)) for each in range(1, WORLDS[name]))]
-        chosen = {unhurried(name, number).choose(Knowledge(table.game, world, seat, [])) for world in worlds}
+        # Another stream for each, so that what stands behind private names differs too.
+        chosen = {
+            unhurried(name, number).choose(Knowledge(table.game, world, seat, [], stream))
+            for stream, world in enumerate(worlds)
+        }
         assert len(chosen) == 1
         assert chosen <= set(state.legal())
 
@@ -67,5 +70,5 @@ def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
 
 
 def test_greed_beats_chance_in_the_race() -> None:
-    greedy = simulate(GAMES["treasure"], ["greedy", "random", "random", "random"], 300, 1, {})
-    assert greedy.wins[0] > 1.5 * max(greedy.wins[1:])
+    greedy, *others = simulate("treasure", ["greedy", "random", "random", "random"], 300, seed=1).wins
+    assert greedy.mean > 1.5 * max(other.mean for other in others)

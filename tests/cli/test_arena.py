@@ -109,6 +109,8 @@ def test_what_goes_wrong_is_told_and_the_arena_goes_on(capsys: pytest.CaptureFix
         ("treasure --seats random,random --jobs 0", "at least one job"),
         ("treasure --seats random,random --deadline 0", "a deadline is some seconds"),
         ("treasure --seats random,random --option fast=1", "there is no option fast"),
+        ("treasure --seats random,random --plot x.png", "a picture is drawn as SVG: name it x.svg, not x.png"),
+        ("treasure --seats random,random --memory 0", "a process needs some megabytes, not 0"),
         ("treasure --seats random,greedy --table 3", "there is a seat for each name: 2, not 3"),
         ("treasure --seats random,greedy --table 2 --table 3", "only a --ladder is played at several tables"),
         ("treasure --seats random,greedy --until-decided", "--until-decided belongs to a --ladder"),

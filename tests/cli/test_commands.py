@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -13,6 +18,7 @@ import pytest
 import fourleaf
 from fourleaf.cli import main
 from fourleaf.engine.luck import SeedProof
+from tests.arena.guests import STOPPED
 
 
 @pytest.fixture
@@ -71,15 +77,26 @@ def test_a_simulation_counts_what_the_specification_counts(capsys: pytest.Captur
         "game",
         "seats",
         "games",
+        "seed",
+        "options",
+        "versions",
         "decisions",
         "chance",
         "branching",
         "wins",
+        "wins_95",
         "nobody",
+        "nobody_95",
         "scores",
+        "failures",
+        "lost",
         "seconds",
     }
     assert found["seats"] == ["random", "random"]
+    assert (found["seed"], found["options"]) == (1, {})
+    assert found["versions"] == {"fourleaf": fourleaf.__version__, "rules": 1, "librt": version("librt")}
+    for share, (low, high) in zip(found["wins"], found["wins_95"], strict=True):
+        assert 0 < low < share < high < 1
     assert sum(found["wins"]) + found["nobody"] == pytest.approx(1)
     again = json.loads(run(capsys, *words)[1])
     assert {**again, "seconds": 0} == {**found, "seconds": 0}
@@ -90,6 +107,68 @@ def test_a_simulation_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert "20 games of Treasure" in out
     assert "decisions a game" in out
+    code, out, _ = run(
+        capsys, "sim", "wichtel", *["--seats", "random,random,random", "--games", "20", "--option", "target=50"]
+    )
+    assert code == 0
+    assert "options: target=50, widow_dismissed=true, swap_peek=false; fourleaf" in " ".join(out.split())
+
+
+def test_a_simulation_is_the_same_with_any_number_of_jobs_and_tells_who_failed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["sim", "treasure", "--seats", "tests.arena.guests:Raises,random", "--games", "6", "--seed", "1", "--json"]
+    alone, beside = (json.loads(run(capsys, *words, "--jobs", jobs)[1]) for jobs in "12")
+    assert {**alone, "seconds": 0} == {**beside, "seconds": 0}
+    [failure] = alone["failures"]
+    assert (failure["kind"], failure["count"]) == ("raised", 6)
+    assert "raised an error" in run(capsys, *words[:-1])[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("sim treasure --seats GUEST,random --games 500 --json", lambda out: json.loads(out)["games"]),
+        ("arena treasure --seats GUEST,random --games 500 --json", lambda out: json.loads(out)["games"]),
+        ("arena treasure --ladder GUEST,random --games 500 --json", lambda out: json.loads(out)["rungs"][0]["games"]),
+    ],
+    ids=["sim", "arena", "ladder"],
+)
+def test_whoever_interrupts_a_run_gets_what_was_played(words: str, told: Callable[[str], int], tmp_path: Path) -> None:
+    stopped = tmp_path / "stopped"
+    command = [sys.executable, "-m", "fourleaf", *words.replace("GUEST", "tests.arena.guests:Stops").split()]
+    with subprocess.Popen(
+        [*command, "--seed", "1", "--jobs", "1", "--deadline", "3600"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, STOPPED: str(stopped)},
+        start_new_session=True,
+    ) as process:
+        while not stopped.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert process.returncode == 130
+    assert 2 <= told(out) < 30
+    assert "fourleaf: interrupted; " in err
+    assert "Traceback" not in err
+
+
+def test_check_bot_answers_yes_no_or_that_there_is_no_such_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["treasure", "--positions", "12", "--seed", "1"]
+    code, out, _ = run(capsys, "check-bot", "tests.arena.guests:First", *few)
+    assert code == 0
+    assert "treasure: chose alike wherever its seat sees the same (60 answers at 12 positions)" in out
+    assert "tests.arena.guests:First plays by what its seat knows (seed 1)." in out
+    code, out, _ = run(capsys, "check-bot", "tests.arena.guests:Peeks", *few)
+    assert code == 1
+    assert "chose differently in worlds that its seat cannot tell apart" in out
+    assert json.loads(run(capsys, "check-bot", "tests.arena.guests:Peeks", *few, "--json")[1])["holds"] is False
+    code, _, err = run(capsys, "check-bot", "tests.arena.guests:Nobody", *few)
+    assert code == 2
+    assert "has nothing named Nobody that can be called with a seed" in err
 
 
 def test_a_record_is_told_again(capsys: pytest.CaptureFixture[str], record: Path) -> None:
@@ -123,6 +202,17 @@ def test_verify_tells_a_contradiction_from_what_it_cannot_know(
     code, out, _ = run(capsys, "verify", str(other))
     assert code == 1
     assert "changed after it was saved" in out.replace("\n", " ")
+
+
+@pytest.mark.parametrize("content", [b"", b"a poem", b"{}", b'{"format_version": 9}', b"\xff\xfe"])
+def test_verify_of_what_is_no_record_is_a_wrong_question(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "poem.json"
+    path.write_bytes(content)
+    code, out, err = run(capsys, "verify", str(path))
+    assert (code, out) == (2, "")
+    assert f"fourleaf: {path}: this" in err
 
 
 @pytest.mark.parametrize(

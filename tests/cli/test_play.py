@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import fourleaf
 
@@ -16,7 +21,7 @@ def play(*words: str, lines: list[str]) -> str:
         capture_output=True,
         text=True,
         check=True,
-        env={"COLUMNS": "120", "HOME": str(Path.home()), "PATH": "/usr/bin:/bin"},
+        env={**os.environ, "COLUMNS": "120"},
     )
     assert done.stderr == ""
     return done.stdout
@@ -76,6 +81,52 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     ended = fourleaf.Record.load(path)
     assert ended.actions[: len(saved.actions)] == saved.actions
     assert ended.who == ("human", "random")
+
+
+@pytest.mark.parametrize("lines", [[], ["1"]], ids=["at once", "after a move"])
+def test_ctrl_c_keeps_the_match_and_says_how_to_go_on(tmp_path: Path, lines: list[str]) -> None:
+    path = tmp_path / "race.json"
+    # A terminal of its own, so that the person who interrupts is in the middle of a line.
+    person, screen = pty.openpty()
+    words = ["treasure", "--seats", "human,random", "--seed", "5", "--record", str(path)]
+    with (
+        os.fdopen(screen) as stdin,
+        subprocess.Popen(
+            [sys.executable, "-m", "fourleaf", "play", *words],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        shown = ""
+        for line in [*lines, None]:
+            while not shown.endswith("> "):
+                shown += process.stdout.read(1)
+            shown += "\n"
+            if line is None:
+                process.send_signal(signal.SIGINT)
+            else:
+                os.write(person, f"{line}\n".encode())
+        shown += process.stdout.read()
+    os.close(person)
+    assert process.returncode == 130
+    assert f"Saved. Go on with: fourleaf play --resume {path}" in shown
+    assert "Traceback" not in shown
+    kept = fourleaf.Record.load(path)
+    begun = fourleaf.game("treasure").start(2, seed=5)
+    assert len(kept.actions) > begun.ply if lines else kept.actions == begun.actions
+    assert "reached the treasure" in play("--resume", str(path), lines=["1"] * 60)
+
+
+def test_a_hint_at_the_terminal_names_moves_by_number_and_says_why(tmp_path: Path) -> None:
+    words = ["treasure", "--seats", "human,random", "--seed", "5", "--record", str(tmp_path / "race.json")]
+    shown = play(*words, lines=["hint", "?", "quit"])
+    match = fourleaf.game("treasure").start(2, seed=5)
+    for found in fourleaf.hint(match, match.actor):
+        assert f"{match.legal.index(found.action) + 1}  {found.move}: {found.why}" in shown
+    assert "what a strong player would do in your place" in " ".join(shown.split())
 
 
 def test_an_undo_at_the_terminal_goes_back_to_my_own_decision(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@
 'greedy'
 """
 
+from fourleaf.arena.simulation import Simulation, simulate
 from fourleaf.arena.standings import Standings
 from fourleaf.arena.tournament import Ladder, ladder, tournament
 
-__all__ = ["Ladder", "Standings", "ladder", "tournament"]
+__all__ = ["Ladder", "Simulation", "Standings", "ladder", "simulate", "tournament"]

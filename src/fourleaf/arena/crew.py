@@ -23,8 +23,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import msgspec
 
-from fourleaf.arena.guard import dismiss, has_guest, play_guarded
-from fourleaf.arena.playing import Clock, Played, Sitting, Terms, play_sitting
+from fourleaf.arena.guard import dismiss, play_guarded
+from fourleaf.arena.playing import Clock, Played, Sitting, Terms
 from fourleaf.engine.errors import BadStart, FourleafError
 from fourleaf.processes import end_with
 
@@ -58,9 +58,7 @@ def play_parcel(terms: Terms, sittings: Sequence[Sitting]) -> Parcel:
     """Play some games, one after the other: this is what a worker does."""
     began = perf_counter()
     clocks: dict[str, Clock] = {}
-    played = [
-        (play_guarded if has_guest(sitting.seats) else play_sitting)(terms, sitting, clocks) for sitting in sittings
-    ]
+    played = [play_guarded(terms, sitting, clocks) for sitting in sittings]
     return Parcel(played, clocks, perf_counter() - began)
 
 
@@ -95,6 +93,20 @@ class Crew:
     def play(self, terms: Terms, sittings: Iterable[Sitting]) -> Generator[Played, None, None]:
         """The results of all sittings, in their order; a sitting that is lost for good is left out."""
         return _Round(self, terms, iter(sittings)).play()
+
+    def do(self, work: Callable[..., T], given: Iterable[tuple[object, ...]]) -> Iterator[T]:
+        """The answers to work of our own that needs no guard, in order, with no more of it on its way than needed."""
+        flying: deque[Future[T]] = deque()
+        try:
+            for each in given:
+                flying.append(self._hired().submit(work, *each))
+                if len(flying) >= 2 * self.hands:
+                    yield flying.popleft().result()
+            while flying:
+                yield flying.popleft().result()
+        finally:
+            for future in flying:
+                future.cancel()
 
     def send(self, terms: Terms, parcel: list[Sitting]) -> Future[Parcel]:
         """Have some games played."""

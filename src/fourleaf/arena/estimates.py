@@ -63,6 +63,27 @@ def estimated(groups: Sequence[Sequence[float]], lowest: float, highest: float) 
     return Estimate(*(lowest + width * share for share in (mean, low, high, at_least, at_most)))
 
 
+def share_of_games(games: int, total: float, squares: float) -> Estimate:
+    """A share of independent games, from the sum of what each gave between 0 and 1 and from its squares."""
+    mean = total / games
+    if games < FEWEST:
+        return Estimate(mean)
+    square_error = (squares - games * mean * mean + mean * (1 - mean)) / games**2
+    low, high = _wilson(mean, square_error, games - 1, student(1 - DOUBT / 2, games - 1))
+    at_least, at_most = _wilson(mean, square_error, games - 1, student(1 - DOUBT, games - 1))
+    return Estimate(mean, low, high, at_least, at_most)
+
+
+def mean_of_games(games: int, total: float, squares: float) -> Estimate:
+    """The mean of a figure without bounds, such as points, over independent games: Student's interval."""
+    mean = total / games
+    if games < FEWEST:
+        return Estimate(mean)
+    error = sqrt(max(squares - games * mean * mean, 0.0) / (games - 1) / games)
+    wide, narrow = (error * student(1 - doubt, games - 1) for doubt in (DOUBT / 2, DOUBT))
+    return Estimate(mean, mean - wide, mean + wide, mean - narrow, mean + narrow)
+
+
 def _variance(values: Sequence[float]) -> float:
     mean = fmean(values)
     return (fsum((value - mean) ** 2 for value in values) + mean * (1 - mean)) / len(values)

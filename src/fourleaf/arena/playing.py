@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import log2
-from operator import index
 from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias, final
 
@@ -14,18 +13,38 @@ from librt.random import Random
 from fourleaf.arena.seeds import derived
 from fourleaf.bots import bot
 from fourleaf.bots.bot import Bot
-from fourleaf.bots.guest import is_guest
 from fourleaf.bots.random_bot import RandomBot
+from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.game import Game
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.options import OptionValue
+from fourleaf.engine.playout import Tally
 from fourleaf.engine.state import CHANCE, OVER, State
+from fourleaf.engine.whole import whole
 from fourleaf.games import game as game_of
 
-Kind: TypeAlias = Literal["raised", "illegal", "late", "crashed"]
-KINDS: Final[tuple[Kind, ...]] = ("raised", "illegal", "late", "crashed")
+Kind: TypeAlias = Literal["raised", "illegal", "late", "crashed", "memory", "endless"]
+KINDS: Final[tuple[Kind, ...]] = ("raised", "illegal", "late", "crashed", "memory", "endless")
 MOST_WORDS: Final = 200
 """Characters that are kept of what a failing bot said."""
+DEADLINE: Final = 10.0
+"""Seconds that a bot from outside has for a move unless somebody says otherwise."""
+MEGABYTES: Final = 4096
+"""Memory that the process of a bot from outside may have; it is address space, of which libraries take much."""
+MOST_PLIES: Final = 20_000
+"""A game that has come so far does not end by itself: the longest ones that random plays have a tenth of it."""
+
+
+class Endless(FourleafError):
+    """A game does not come to its end."""
+
+
+class Misstep(Exception):
+    """A bot has failed in a way that somebody else has seen."""
+
+    def __init__(self, kind: Kind, words: str) -> None:
+        super().__init__(words)
+        self.kind: Kind = kind
 
 
 def play_game(
@@ -34,10 +53,14 @@ def play_game(
     bots: Sequence[Bot],
     rng: Random,
     note: Callable[[State], None] | None = None,
+    plies: int = 2 * MOST_PLIES,
 ) -> None:
     """Play `state` itself to its end; `note` sees every position before its action."""
     heard: list[list[int]] = [[] for _ in bots]
-    while (actor := state.actor()) != OVER:
+    for _ in range(plies):
+        actor = state.actor()
+        if actor == OVER:
+            return
         if note is not None:
             note(state)
         at_turn = None if actor == CHANCE else Knowledge(game, state, actor, heard[actor])
@@ -45,6 +68,7 @@ def play_game(
         for seat, seen in enumerate(heard):
             seen.append(state.glimpse(action, seat))
         state.apply(action)
+    raise Endless(f"a game of {game.name} is still not over after {plies} plies")
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -52,8 +76,18 @@ class Terms(msgspec.Struct, frozen=True):
 
     game: str
     options: Mapping[str, OptionValue]
-    deadline: float
+    deadline: float = DEADLINE
     """Seconds that a bot from outside has for a move."""
+    megabytes: int = MEGABYTES
+    """Memory that its process may have."""
+    plies: int = MOST_PLIES
+    """When a game has come so far, everybody else loses the seat to `random`, so that it ends."""
+    brought: Mapping[str, bytes] = {}
+    """Bots from outside that somebody has made, pickled; the others are found by their names."""
+    script: str | None = None
+    """Where the program lies that was started, in case a bot from outside stands in it."""
+    counts: bool = False
+    """Whether the games are to be counted as well as won."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -66,6 +100,10 @@ class Sitting(msgspec.Struct, frozen=True):
     luck: int
     seed: int
     """What the bots' own seeds are made from."""
+
+    def bot_seed(self, seat: int) -> int:
+        """The seed of the bot in a seat."""
+        return derived(self.seed, seat)
 
 
 class Forfeit(msgspec.Struct, frozen=True):
@@ -80,12 +118,23 @@ class Forfeit(msgspec.Struct, frozen=True):
     words: str
 
 
+class Shape(msgspec.Struct, frozen=True):
+    """What a game was like: its length, its choices, and the points that everybody made."""
+
+    decisions: int
+    chances: int
+    choices: int
+    widest: int
+    scores: tuple[int, ...]
+
+
 class Played(msgspec.Struct, frozen=True):
     """How a sitting ended."""
 
     number: int
     ranks: tuple[int, ...]
     forfeits: tuple[Forfeit, ...] = ()
+    shape: Shape | None = None
 
 
 class Clock(msgspec.Struct):
@@ -125,28 +174,25 @@ class Clock(msgspec.Struct):
         return self.longest
 
 
-Tell: TypeAlias = Callable[[int, int], None]
-"""Hears of a bot from outside that it is asked (its seat, which decision) and that it has answered (-1, 0)."""
-ANSWERED: Final = (-1, 0)
+Seating: TypeAlias = Callable[[Sitting, int], Bot]
+"""Brings the bot that sits in a seat, when it is first asked."""
 
 
-def unheard(_seat: int, _decision: int) -> None:
-    """Nobody waits for the answer."""
+def own_bot(sitting: Sitting, seat: int) -> Bot:
+    """The bot of that name, in this process."""
+    return bot(sitting.seats[seat], sitting.bot_seed(seat))
 
 
 @final
 class Chair:
     """A seat at a sitting: it keeps the clock, checks the answers, and passes to `random` when its bot fails."""
 
-    def __init__(
-        self, sitting: Sitting, seat: int, clock: Clock, known: Forfeit | None = None, tell: Tell = unheard
-    ) -> None:
+    def __init__(self, sitting: Sitting, seat: int, clock: Clock, plies: int, seating: Seating) -> None:
         self._sitting = sitting
         self._seat = seat
         self._clock = clock
-        self._known = known
-        self._tell = tell
-        self._seed = derived(sitting.seed, seat)
+        self._plies = plies
+        self._seating = seating
         self._decisions = 0
         self._bot: Bot | None = None
         self.forfeit: Forfeit | None = None
@@ -154,32 +200,33 @@ class Chair:
     def choose(self, knowledge: Knowledge) -> int:
         """The bot's answer if it gives one that is legal."""
         self._decisions += 1
-        if self._known is not None and self._decisions >= self._known.decision:
-            self.forfeit = self._known
+        if self.forfeit is None and len(knowledge.heard) >= self._plies and not isinstance(self._bot, RandomBot):
+            self._give_up("endless", f"the game was not over after {self._plies} plies")
         if self.forfeit is None:
             action = self._answer(knowledge)
             if action is not None:
                 return action
         if not isinstance(self._bot, RandomBot):
-            self._bot = RandomBot(self._seed)
+            self._bot = RandomBot(self._sitting.bot_seed(self._seat))
         return self._bot.choose(knowledge)
 
     def _answer(self, knowledge: Knowledge) -> int | None:
         legal = knowledge.legal
-        self._tell(self._seat, self._decisions)
         began = perf_counter()
         try:
             if self._bot is None:
-                self._bot = bot(self._sitting.seats[self._seat], self._seed)
-            action = index(self._bot.choose(knowledge))
+                self._bot = self._seating(self._sitting, self._seat)
+            answer: object = self._bot.choose(knowledge)
+        except Misstep as misstep:
+            self._give_up(misstep.kind, str(misstep))
+            return None
         except (Exception, SystemExit) as error:
             self._give_up("raised", f"{type(error).__name__}: {error}")
             return None
-        finally:
-            spent = perf_counter() - began
-            self._tell(*ANSWERED)
+        spent = perf_counter() - began
+        action = whole(answer)
         if action not in legal:
-            self._give_up("illegal", f"answered {action}")
+            self._give_up("illegal", f"answered {answer!r}")
             return None
         if len(legal) > 1:
             self._clock.note(spent)
@@ -188,24 +235,31 @@ class Chair:
     def _give_up(self, kind: Kind, words: str) -> None:
         name = self._sitting.seats[self._seat]
         self.forfeit = Forfeit(self._sitting.number, self._seat, self._decisions, name, kind, words[:MOST_WORDS])
-        self._bot = None
 
 
-def play_sitting(
-    terms: Terms,
-    sitting: Sitting,
-    clocks: dict[str, Clock],
-    known: Sequence[Forfeit] = (),
-    tell: Tell = unheard,
-) -> Played:
-    """Play one game; forfeits that are `known` from an attempt that had to be ended happen again where they did."""
+def play_sitting(terms: Terms, sitting: Sitting, clocks: dict[str, Clock], seating: Seating = own_bot) -> Played:
+    """Play one game, whatever its bots do."""
     game = game_of(terms.game)
-    lost = {forfeit.seat: forfeit for forfeit in known}
     chairs = [
-        Chair(sitting, seat, clocks.setdefault(name, Clock()), lost.get(seat), tell if is_guest(name) else unheard)
+        Chair(sitting, seat, clocks.setdefault(name, Clock()), terms.plies, seating)
         for seat, name in enumerate(sitting.seats)
     ]
     state = game.rules.begin(len(sitting.seats), terms.options)
-    play_game(game, state, chairs, Random(sitting.luck))
-    forfeits = tuple(chair.forfeit for chair in chairs if chair.forfeit is not None)
-    return Played(sitting.number, tuple(int(rank) for rank in state.ranks()), forfeits)
+    tally = Tally(len(chairs)) if terms.counts else None
+    play_game(game, state, chairs, Random(sitting.luck), None if tally is None else tally.note, 2 * terms.plies)
+    return Played(
+        sitting.number,
+        tuple(int(rank) for rank in state.ranks()),
+        tuple(chair.forfeit for chair in chairs if chair.forfeit is not None),
+        None if tally is None else _shape(state, tally),
+    )
+
+
+def _shape(state: State, tally: Tally) -> Shape:
+    return Shape(
+        int(tally.decisions),
+        int(tally.chances),
+        int(tally.choices),
+        int(tally.widest),
+        tuple(int(score) for score in state.scores()),
+    )

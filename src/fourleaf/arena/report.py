@@ -25,6 +25,8 @@ WORDS: Final = {
     "illegal": "answered illegally",
     "late": "gave no answer in time",
     "crashed": "ended its process",
+    "memory": "took more memory than it may",
+    "endless": "did not let the game end",
 }
 
 
@@ -56,7 +58,7 @@ def standings_tables(found: Standings) -> Iterable[RenderableType]:
             bounds = (_figure(score.at_least), _figure(score.at_most))
             table.add_row(meeting.one, meeting.other, _figure(score.mean), *bounds, score.verdict)
         yield table
-    yield from _troubles(found.failures, found.lost)
+    yield from troubles(found.failures, found.lost)
 
 
 def ladder_tables(found: Ladder) -> Iterable[RenderableType]:
@@ -76,7 +78,7 @@ def ladder_tables(found: Ladder) -> Iterable[RenderableType]:
             *_milliseconds(rung.times),
         )
     yield table
-    yield from _troubles(found.failures, found.lost)
+    yield from troubles(found.failures, found.lost)
 
 
 def rung_line(rung: Rung) -> str:
@@ -97,7 +99,8 @@ def _standing(contestant: Contestant) -> list[str]:
     ]
 
 
-def _troubles(failures: Sequence[Failure], lost: Sequence[int]) -> Iterable[RenderableType]:
+def troubles(failures: Sequence[Failure], lost: Sequence[int]) -> Iterable[RenderableType]:
+    """Who lost its seat and how, and which games were lost."""
     if failures:
         yield "\nSeats that went to random for the rest of a game:"
         table = _table("contestant", "", "games", "the first time", left=("contestant", "", "the first time"))

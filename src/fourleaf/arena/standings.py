@@ -17,6 +17,7 @@ from fourleaf.arena.ratings import Rating, rated
 from fourleaf.arena.report import standings_tables, text_of
 from fourleaf.arena.seating import Pairing
 from fourleaf.bots.tree import worth_of_ranks
+from fourleaf.engine.options import OptionValue
 
 Block: TypeAlias = list[tuple[Sitting, Played]]
 """The games of a block and how they ended."""
@@ -77,6 +78,9 @@ class Standings(msgspec.Struct, frozen=True):
     lost: list[int]
     """Games that took their worker with them each time, and whose blocks are left out."""
     seconds: float
+    options: dict[str, OptionValue] = {}
+    planned: int = 0
+    """How many games there were to be; fewer were played if somebody interrupted it or a worker was lost."""
 
     def __str__(self) -> str:
         return text_of(standings_tables(self))

@@ -6,13 +6,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Executor
 from itertools import pairwise
 from time import perf_counter
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from fourleaf.arena.contestants import Entrant, entered
 from fourleaf.arena.crew import Crew, gathered
 from fourleaf.arena.estimates import EVEN, Estimate, Wager, estimated, sequential
-from fourleaf.arena.playing import Played, Sitting, Terms
+from fourleaf.arena.guard import introduce
+from fourleaf.arena.playing import DEADLINE, MEGABYTES, Clock, Played, Sitting, Terms
 from fourleaf.arena.plot import ladder_plot
 from fourleaf.arena.report import counted, ladder_tables, text_of
 from fourleaf.arena.seating import FORMATS, Format, Pairing, duel, pairings
@@ -28,15 +30,11 @@ from fourleaf.arena.standings import (
     meetings_of,
     times_of,
 )
-from fourleaf.bots import bot
-from fourleaf.bots.guest import guest, is_guest
 from fourleaf.engine.errors import BadStart, listed
-from fourleaf.engine.luck import fresh_seed
-from fourleaf.engine.options import settle
+from fourleaf.engine.game import seed_from
+from fourleaf.engine.options import OptionValue, settle
+from fourleaf.engine.whole import whole
 from fourleaf.games import game as game_of
-
-DEADLINE: Final = 10.0
-"""Seconds that a bot from outside has for a move unless somebody says otherwise."""
 
 Watch: TypeAlias = Callable[[str, int, int], None]
 """Hears what is being played, how many games of it are over, and how many there will be at most."""
@@ -48,7 +46,7 @@ def unwatched(_what: str, _done: int, _of: int) -> None:
 
 def tournament(
     game: str,
-    names: Sequence[str],
+    contestants: Sequence[Entrant],
     games: int = 1000,
     *,
     how: Format = "table",
@@ -56,6 +54,7 @@ def tournament(
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     deadline: float = DEADLINE,
+    megabytes: int = MEGABYTES,
     jobs: int = 1,
     scheduler: str | None = None,
     executor: Executor | None = None,
@@ -63,38 +62,81 @@ def tournament(
 ) -> Standings:
     """Let bots play: all at one `table`, every two of them (`roundrobin`), or the first against each (`gauntlet`).
 
-    Each pairing plays at least so many `games`, in whole blocks. The same seed gives the same result with any number of
-    jobs and any executor, times apart, as long as the bots' budgets are no times.
+    A contestant is the name of a bot, a class (or whatever makes a bot from a seed), or a bot. Each pairing plays at
+    least so many `games`, in whole blocks. The same seed gives the same result with any number of jobs and any
+    executor, times apart, as long as the bots' budgets are no times.
     """
-    terms = _terms(game, names, options, deadline, games)
-    if how not in FORMATS:
-        raise BadStart(f"there is no format {how!r}; the formats are {listed(FORMATS)}")
-    seed = fresh_seed() if seed is None else seed
-    at_table = _seats_at(game, names, how, seats)
-    all_pairings = pairings(names, how, at_table)
-    counts = [pairing.blocks(games) for pairing in all_pairings]
-    total = sum(count * pairing.games for count, pairing in zip(counts, all_pairings, strict=True))
-    began = perf_counter()
-    groups: list[list[Block]] = [[] for _ in all_pairings]
-    with gathered(jobs, scheduler, executor) as crew:
-        plan = _plan(all_pairings, counts, seed)
-        for block in play_blocks(crew, terms, plan, lambda done: watch(game, done, total)):
-            groups[block[0][0].pairing].append(block)
-    contestants = contestants_of(all_pairings, groups, crew.clocks)
-    played = [end for group in groups for block in group for _, end in block]
-    return Standings(
-        game,
-        how,
-        at_table,
-        seed,
-        len(played),
-        sum(map(len, groups)),
-        contestants,
-        meetings_of(groups, [contestant.name for contestant in contestants]),
-        failures_of(played),
-        sorted(crew.lost),
-        perf_counter() - began,
-    )
+    played = Tournament(game, contestants, games, how, seats, seed, options, deadline, megabytes)
+    played.play(jobs, scheduler, executor, watch)
+    return played.standings()
+
+
+class Tournament:
+    """A tournament while it is being played: what it has found can be asked for at any time."""
+
+    def __init__(
+        self,
+        game: str,
+        contestants: Sequence[Entrant],
+        games: int = 1000,
+        how: Format = "table",
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        deadline: float = DEADLINE,
+        megabytes: int = MEGABYTES,
+    ) -> None:
+        names, self._terms, games = checked(game, contestants, options, deadline, megabytes, games)
+        if how not in FORMATS:
+            raise BadStart(f"there is no format {how!r}; the formats are {listed(FORMATS)}")
+        self._how = how
+        self._seed = seed_from(seed)
+        self._seats = _seats_at(game, names, how, seats)
+        self._pairings = pairings(names, how, self._seats)
+        self._counts = [pairing.blocks(games) for pairing in self._pairings]
+        self._groups: list[list[Block]] = [[] for _ in self._pairings]
+        self._crew: Crew | None = None
+        self._began = perf_counter()
+
+    @property
+    def games(self) -> int:
+        """How many games there will be."""
+        return sum(count * pairing.games for count, pairing in zip(self._counts, self._pairings, strict=True))
+
+    def play(
+        self,
+        jobs: int = 1,
+        scheduler: str | None = None,
+        executor: Executor | None = None,
+        watch: Watch = unwatched,
+    ) -> None:
+        """Play all games."""
+        with gathered(jobs, scheduler, executor) as self._crew:
+            plan = _plan(self._pairings, self._counts, self._seed)
+            blocks = play_blocks(self._crew, self._terms, plan, lambda done: watch(self._terms.game, done, self.games))
+            for block in blocks:
+                self._groups[block[0][0].pairing].append(block)
+
+    def standings(self) -> Standings:
+        """What the blocks that are whole have found so far."""
+        crew = self._crew
+        contestants = contestants_of(self._pairings, self._groups, {} if crew is None else crew.clocks)
+        played = [end for group in self._groups for block in group for _, end in block]
+        return Standings(
+            self._terms.game,
+            self._how,
+            self._seats,
+            self._seed,
+            len(played),
+            sum(map(len, self._groups)),
+            contestants,
+            meetings_of(self._groups, [contestant.name for contestant in contestants]),
+            failures_of(played),
+            [] if crew is None else sorted(crew.lost),
+            perf_counter() - self._began,
+            dict(self._terms.options),
+            self.games,
+        )
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -125,6 +167,7 @@ class Ladder(msgspec.Struct, frozen=True):
     failures: list[Failure]
     lost: list[int]
     seconds: float
+    options: dict[str, OptionValue] = {}
 
     def __str__(self) -> str:
         return text_of(ladder_tables(self))
@@ -143,7 +186,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
 def ladder(
     game: str,
-    names: Sequence[str],
+    contestants: Sequence[Entrant],
     games: int = 1000,
     *,
     seats: Iterable[int] | None = None,
@@ -151,35 +194,80 @@ def ladder(
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     deadline: float = DEADLINE,
+    megabytes: int = MEGABYTES,
     jobs: int = 1,
     scheduler: str | None = None,
     executor: Executor | None = None,
     watch: Watch = unwatched,
     tell: Callable[[Rung], None] = untold,
 ) -> Ladder:
-    """Let each contestant, named from the weakest up, play the one below at every number of seats.
+    """Let each contestant, given from the weakest up, play the one below at every number of seats.
 
     With `until_decided` a comparison ends as soon as it is decided, at the latest after `games`; its bounds are then
     wider ones that hold however often one looks. `tell` hears of each comparison when it is over.
     """
-    terms = _terms(game, names, options, deadline, games)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise BadStart("a ladder has at least two contestants, each named once, the weakest first")
-    tables = list(game_of(game).seats if seats is None else seats)
-    for table in tables:
-        game_of(game).start(table, seed=0)
-    seed = fresh_seed() if seed is None else seed
-    began = perf_counter()
-    rungs: list[Rung] = []
-    ends: list[Played] = []
-    with gathered(jobs, scheduler, executor) as crew:
-        for step, (weaker, stronger) in enumerate(pairwise(names)):
-            for table in tables:
-                climb = _Climb(stronger, weaker, table, derived(seed, step, table), until_decided)
-                rungs.append(climb.climbed(crew, terms, games, watch))
-                tell(rungs[-1])
-                ends += climb.ends
-    return Ladder(game, seed, until_decided, rungs, failures_of(ends), sorted(crew.lost), perf_counter() - began)
+    climbing = Climbing(game, contestants, games, seats, until_decided, seed, options, deadline, megabytes)
+    climbing.play(jobs, scheduler, executor, watch, tell)
+    return climbing.ladder()
+
+
+class Climbing:
+    """A ladder while it is being climbed: what it has found can be asked for at any time."""
+
+    def __init__(
+        self,
+        game: str,
+        contestants: Sequence[Entrant],
+        games: int = 1000,
+        seats: Iterable[int] | None = None,
+        until_decided: bool = False,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        deadline: float = DEADLINE,
+        megabytes: int = MEGABYTES,
+    ) -> None:
+        names, self._terms, self._games = checked(game, contestants, options, deadline, megabytes, games)
+        if len(names) < 2 or len(set(names)) < len(names):
+            raise BadStart("a ladder has at least two contestants, each named once, the weakest first")
+        tables = list(game_of(game).seats if seats is None else seats)
+        for table in tables:
+            game_of(game).begin(table, self._terms.options)
+        self._seed = seed_from(seed)
+        self._until_decided = until_decided
+        self._climbs = [
+            _Climb(stronger, weaker, table, derived(self._seed, step, table), until_decided)
+            for step, (weaker, stronger) in enumerate(pairwise(names))
+            for table in tables
+        ]
+        self._crew: Crew | None = None
+        self._began = perf_counter()
+
+    def play(
+        self,
+        jobs: int = 1,
+        scheduler: str | None = None,
+        executor: Executor | None = None,
+        watch: Watch = unwatched,
+        tell: Callable[[Rung], None] = untold,
+    ) -> None:
+        """Play all comparisons, one after the other."""
+        with gathered(jobs, scheduler, executor) as self._crew:
+            for climb in self._climbs:
+                tell(climb.climbed(self._crew, self._terms, self._games, watch))
+
+    def ladder(self) -> Ladder:
+        """What the blocks that are whole have found so far."""
+        begun = [climb for climb in self._climbs if climb.scores]
+        return Ladder(
+            self._terms.game,
+            self._seed,
+            self._until_decided,
+            [climb.rung() for climb in begun],
+            failures_of(end for climb in begun for end in climb.ends),
+            [] if self._crew is None else sorted(self._crew.lost),
+            perf_counter() - self._began,
+            dict(self._terms.options),
+        )
 
 
 class _Climb:
@@ -192,13 +280,14 @@ class _Climb:
         self.seed = seed
         self.until_decided = until_decided
         self.ends: list[Played] = []
+        self.scores: list[float] = []
+        self._clocks: dict[str, Clock] = {}
 
     def climbed(self, crew: Crew, terms: Terms, games: int, watch: Watch) -> Rung:
         """Play and judge."""
-        crew.clocks.clear()
+        self._clocks = crew.clocks = {}
         count = self.pairing.blocks(games)
         what = f"{self.stronger} v {self.weaker}, {counted(self.pairing.seats, 'seat')}"
-        scores: list[float] = []
         above, below = Wager(EVEN), Wager(EVEN)
         blocks = play_blocks(
             crew,
@@ -209,27 +298,28 @@ class _Climb:
         for block in blocks:
             score = meeting_score(self.stronger, self.weaker, block)
             assert score is not None
-            scores.append(score)
+            self.scores.append(score)
             self.ends += [end for _, end in block]
             above.add(score)
             below.add(1 - score)
             if self.until_decided and (above.won() or below.won()):
                 blocks.close()
                 break
-        return self._rung(crew, scores)
-
-    def _rung(self, crew: Crew, scores: list[float]) -> Rung:
-        if not scores:
+        if not self.scores:
             raise BadStart("no block of games could be finished: each took its worker with it")
-        score = sequential(scores) if self.until_decided else estimated([scores], 0, 1)
+        return self.rung()
+
+    def rung(self) -> Rung:
+        """What it has found so far."""
+        score = sequential(self.scores) if self.until_decided else estimated([self.scores], 0, 1)
         return Rung(
             self.stronger,
             self.weaker,
             self.pairing.seats,
             len(self.ends),
-            len(scores),
+            len(self.scores),
             score,
-            times_of(crew.clocks.get(self.stronger)),
+            times_of(self._clocks.get(self.stronger)),
         )
 
 
@@ -271,15 +361,27 @@ def _plan(all_pairings: Sequence[Pairing], counts: Sequence[int], seed: int) -> 
             first += pairing.games
 
 
-def _terms(game: str, names: Sequence[str], options: Mapping[str, object] | None, deadline: float, games: int) -> Terms:
-    if games < 1:
-        raise BadStart(f"at least one game must be played, not {games}")
+def checked(
+    game: str,
+    contestants: Sequence[Entrant],
+    options: Mapping[str, object] | None,
+    deadline: float,
+    megabytes: int,
+    games: int,
+) -> tuple[list[str], Terms, int]:
+    """The names of those who take part, what they play under, and how many games: all of it, or a refusal."""
+    number = whole(games)
+    if number is None or number < 1:
+        raise BadStart(f"at least one game must be played, not {games!r}")
     if not deadline > 0:
         raise BadStart(f"a deadline is some seconds, not {deadline:g}")
-    for name in names:
-        # A bot from outside may do anything when it is made; that it can be found is enough here.
-        guest(name) if is_guest(name) else bot(name, 0)
-    return Terms(game, settle(game_of(game).options, options or {}), deadline)
+    if not megabytes > 0:
+        raise BadStart(f"a process needs some megabytes, not {megabytes}")
+    field = entered(contestants)
+    chosen = settle(game_of(game).options, options or {})
+    terms = Terms(game, chosen, deadline, megabytes, brought=field.brought, script=field.script)
+    introduce(terms, field.names)
+    return field.names, terms, number
 
 
 def _seats_at(game: str, names: Sequence[str], how: Format, seats: int | None) -> int:

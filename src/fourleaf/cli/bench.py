@@ -24,6 +24,8 @@ from fourleaf import native
 from fourleaf.bots import bot
 from fourleaf.bots.search_bot import Budget, SearchBot
 from fourleaf.engine import state as engine_state
+from fourleaf.engine.knowledge import Knowledge
+from fourleaf.engine.match import Match
 from fourleaf.engine.playout import play_out_many
 from fourleaf.engine.state import State
 from fourleaf.games import GAMES
@@ -96,6 +98,9 @@ def own_speed(name: str) -> Iterator[Row]:
         yield Row(f"{name}, {seats} seats", "steps/s", games * steps)
         yield Row(f"{name}, {seats} seats", "games/s", games)
         yield Row(f"{name}, {seats} seats", "search passes/s", _best([partial(passes_a_second, name, seats)])[0])
+        yield Row(
+            f"{name}, {seats} seats", "decisions given a world/s", _best([partial(worlds_a_second, name, seats)])[0]
+        )
 
 
 def against_the_source(name: str) -> Row:
@@ -155,12 +160,30 @@ def games_a_second(start: State) -> float:
 
 def passes_a_second(name: str, seats: int) -> float:
     """How many passes a search makes in a second, in the middle of a game."""
-    match = game_of(name).start(seats, seed=1)
+    match = _middle(name, seats)
+    knowledge = match.knowledge(match.actor)
+    return _rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
+
+
+def worlds_a_second(name: str, seats: int) -> float:
+    """How many decisions of a bot get a world imagined for them in a second: what it costs that nobody can peek."""
+    match = _middle(name, seats)
+    state, seat = match.game.position(match.notation), match.actor
+    heard = match.knowledge(seat).heard
+
+    def imagine(decisions: int) -> None:
+        for _ in range(decisions):
+            Knowledge(match.game, state, seat, heard)
+
+    return _rate(imagine)
+
+
+def _middle(name: str, seats: int) -> Match:
+    match: Match = game_of(name).start(seats, seed=1)
     easy = bot("easy", 1)
     for _ in range(DECISIONS_IN):
         match.play(easy.choose(match.knowledge(match.actor)))
-    knowledge = match.knowledge(match.actor)
-    return _rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
+    return match
 
 
 def open_spiel_games_a_second(spiel: Any, game: Any) -> float:

@@ -15,9 +15,10 @@ from rich.markdown import Markdown
 
 from fourleaf.bots import BOTS, UnknownBot, bot
 from fourleaf.bots.bot import Bot
+from fourleaf.bots.hint import hint
 from fourleaf.cli.drawing import drawn, told
 from fourleaf.cli.rules import print_passages
-from fourleaf.cli.words import add_options, chosen_options
+from fourleaf.cli.words import INTERRUPTED, add_options, chosen_options
 from fourleaf.engine.errors import BadStart, FourleafError, IllegalMove, listed
 from fourleaf.engine.game import Game
 from fourleaf.engine.luck import fresh_seed
@@ -34,8 +35,9 @@ Type the number of a move, or the move itself. Also:
 
 - `?` this help, `? T2.5` a clause, `? whirl` every clause with that word, `rules` the whole rulebook
 - `log` everything that has happened so far
+- `hint` what a strong player would do in your place, and why
 - `undo` take back your last decision
-- `quit` save the match and leave; it can be resumed
+- `quit` save the match and leave; it can be resumed (so does ctrl-C)
 """
 
 
@@ -65,7 +67,12 @@ def run(args: argparse.Namespace) -> int:
         who = _who(args.seats, game, ())
         match = game.start(len(who), seed=args.seed, options=chosen_options(game, args.option))
     path = Path(args.record or args.resume or _new_path(match.game.name))
-    Terminal(match, who, path).play()
+    terminal = Terminal(match, who, path)
+    try:
+        terminal.play()
+    except KeyboardInterrupt:
+        terminal.leave()
+        return INTERRUPTED
     return 0
 
 
@@ -101,6 +108,8 @@ class Terminal:
         self.told = dict.fromkeys(range(match.seats), 0)
         """Up to which ply each seat has heard the log."""
         self.last_human: int | None = None
+        self.settled = match.ply
+        """The ply at which nothing was on its way."""
 
     @property
     def humans(self) -> list[int]:
@@ -112,16 +121,23 @@ class Terminal:
         self.console.print(f"[bold green]{self.match.game.title}[/] by {self.match.game.credit}")
         self.console.print(self.match.game.summary, "Type [bold]?[/] for help.\n")
         while not self.match.is_over:
+            self.settled = self.match.ply
             seat = self.match.actor
             if seat in self.bots:
                 self.match.play(self.bots[seat].choose(self.match.knowledge(seat)))
             elif not self._human_turn(seat):
-                self._save()
-                self.console.print(
-                    f"Saved. Go on with: fourleaf play --resume {self.path}", markup=False, soft_wrap=True
-                )
+                self.settled = self.match.ply
+                self.leave()
                 return
         self._finish()
+
+    def leave(self) -> None:
+        """Keep the match and say how to go on, wherever somebody has left it."""
+        if self.match.ply > self.settled:
+            # Somebody may have left in the middle of a move: it is played again, with the same luck.
+            self.match.rewind(self.settled)
+        self._save()
+        self.console.print(f"\nSaved. Go on with: fourleaf play --resume {self.path}", markup=False, soft_wrap=True)
 
     def _human_turn(self, seat: int) -> bool:
         """Let a person decide; whether the match goes on."""
@@ -182,6 +198,8 @@ class Terminal:
             case "log":
                 for line in self.match.log(seat):
                     self.console.print(f"  {line}", markup=False)
+            case "hint":
+                self._hint(seat)
             case "undo" | "u":
                 self._undo(seat)
             case number if number.isdecimal() and not rest:
@@ -194,6 +212,12 @@ class Terminal:
         if not 1 <= number <= len(legal):
             raise FourleafError(f"there is no move {number}; the moves are 1 to {len(legal)}")
         return legal[number - 1]
+
+    def _hint(self, seat: int) -> None:
+        """What a strong player would do; the first is the best."""
+        for found in hint(self.match, seat):
+            number = self.match.legal.index(found.action) + 1
+            self.console.print(f"{number:>3}  {found.move}: {found.why}", style="gold1", markup=False)
 
     def _undo(self, seat: int) -> None:
         """Take back everything down to this seat's last decision, or nothing if there is none."""

@@ -26,7 +26,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdict: 0 verified, 1 a contradiction, 2 when there is nothing to check yet, or not all of it."""
+    """Print the verdict: 0 verified, 1 a contradiction, 2 not all of it could be checked, or it is no record."""
     try:
         verdict = verify(Record.load(args.record))
     except NoRecord:

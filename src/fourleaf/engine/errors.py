@@ -38,7 +38,7 @@ class OtherRules(BadRecord):
 
 
 class NoRecord(BadRecord):
-    """A file that should hold a record cannot be opened."""
+    """A file that should hold a record cannot be opened, or holds something else."""
 
 
 class NothingToUndo(FourleafError):

@@ -21,6 +21,7 @@ from fourleaf.engine.picture import Picture
 from fourleaf.engine.record import USUAL, Beginning, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.engine.state import OVER, State
+from fourleaf.engine.whole import whole
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -155,28 +156,28 @@ class Game(Generic[S, V]):
         options: Mapping[str, object] | None = None,
         luck: Luck | None = None,
         beginning: Beginning = USUAL,
-    ) -> Match:
+    ) -> Match[V]:
         """Start a match: the same seed gives the same luck, and without one nobody knows what comes.
 
         With `luck=fourleaf.ByHand()` you throw real dice and draw real cards, and play what they show. With
         `beginning=fourleaf.Beginning(position=...)` it begins from a line of notation.
         """
-        if type(seats) is not int or seats not in self.seats:
-            raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
-        if seed is not None and type(seed) is not int:
-            raise BadStart(f"a seed is a whole number, not {seed!r}")
         if luck is not None and seed is not None:
             raise BadStart("give a seed or a luck, not both")
         chosen = settle(self.options, options or {})
-        match = self._match(seats, chosen, luck or SeedLuck(fresh_seed() if seed is None else seed), beginning)
+        match = self._match(self._seats(seats), chosen, luck or SeedLuck(seed_from(seed)), beginning)
         match.let_chance_speak()
         return match
+
+    def begin(self, seats: int, options: Mapping[str, object] | None = None) -> S:
+        """The bare position before anything has happened, for whoever searches or learns by themselves."""
+        return self.rules.begin(self._seats(seats), settle(self.options, options or {}))
 
     def position(self, notation: str) -> S:
         """The position that a line of notation stands for."""
         return self.moves.read_position(notation)
 
-    def replay(self, record: Record, luck: Luck | None = None) -> Match:
+    def replay(self, record: Record, luck: Luck | None = None) -> Match[V]:
         """The match that a record holds, every action checked; an unfinished one can be played on."""
         if record.game != self.name:
             raise BadRecord(f"this is a record of {record.game}, not of {self.name}")
@@ -223,7 +224,13 @@ class Game(Generic[S, V]):
         # A game is its package; the modules it is made of cannot be pickled.
         return _game_in, (self.package, self.version)
 
-    def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match:
+    def _seats(self, seats: int) -> int:
+        number = whole(seats)
+        if number is None or number not in self.seats:
+            raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+        return number
+
+    def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match[V]:
         first = self._first(seats, options, beginning or USUAL)
         return Match(self, first, seats, options, luck, beginning)
 
@@ -244,6 +251,14 @@ class Game(Generic[S, V]):
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")
         return state
+
+
+def seed_from(wish: int | None) -> int:
+    """The seed that somebody wishes for, or one that nobody knows."""
+    seed = fresh_seed() if wish is None else whole(wish)
+    if seed is None:
+        raise BadStart(f"a seed is a whole number, not {wish!r}")
+    return seed
 
 
 def _game_in(package: str, version: int) -> Game[Any, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from fourleaf.engine.errors import BadSeat, IllegalMove, NotAMove, NothingToUndo, listed
 from fourleaf.engine.knowledge import Knowledge
@@ -15,12 +16,15 @@ from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
 from fourleaf.engine.record import USUAL, Beginning, Record, Result, Undone, timeline
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
+from fourleaf.engine.whole import whole
 
 if TYPE_CHECKING:
     from fourleaf.engine.game import Game
 
+V = TypeVar("V", bound=msgspec.Struct, default=msgspec.Struct, covariant=True)
 
-class Match:
+
+class Match(Generic[V]):
     """One match. Ask whose turn it is, look at the moves, play one; chance plays by itself."""
 
     def __init__(
@@ -108,14 +112,15 @@ class Match:
         """The whole position, hidden things included, in one line that `game.position()` reads again."""
         return self.game.moves.write_position(self._state)
 
-    def view(self, seat: int) -> msgspec.Struct:
+    def view(self, seat: int) -> V:
         """Everything that a seat (or WATCHER) may know of the position, and nothing else."""
-        view: msgspec.Struct = self.game.view.view(self._state, self._seat(seat))
+        view: V = self.game.view.view(self._state, self._seat(seat))
         return view
 
     def knowledge(self, seat: int) -> Knowledge:
         """What a bot in this seat is given instead of the position."""
-        heard = [state.glimpse(action, self._seat(seat)) for state, action in self.history()]
+        seat = self._seat(seat)
+        heard = [state.glimpse(action, seat) for state, action in self.history()]
         return Knowledge(self.game, self._state, seat, heard)
 
     def glimpse(self, move: Move | str | int, seat: int) -> int:
@@ -128,7 +133,7 @@ class Match:
 
     def log(self, seat: int = WATCHER, since: int = 0) -> list[str]:
         """What has happened since a ply, in the words that a seat (or WATCHER) may hear."""
-        self._seat(seat)
+        seat = self._seat(seat)
         return [
             self.game.moves.tell(state, action, seat)
             for ply, (state, action) in enumerate(self.history())
@@ -194,15 +199,16 @@ class Match:
 
     def rewind(self, ply: int) -> None:
         """Go back to how the match stood after so many actions."""
-        if ply not in range(self.ply + 1):
-            raise NothingToUndo(f"the match has plies 0 to {self.ply}, not {ply}")
+        kept = whole(ply)
+        if kept is None or kept not in range(self.ply + 1):
+            raise NothingToUndo(f"the match has plies 0 to {self.ply}, not {ply!r}")
         line, chances, drawn = self._actions, self._chances, self._drawn
         self._actions, self._chances, self._drawn, self._state = [], 0, [], self._first.clone()
-        for action in line[:ply]:
+        for action in line[:kept]:
             self._apply(action)
         if not self._luck.takes_back:
             self._drawn = drawn
-            self._keep_undone(ply, line, luck_was_taken_back=self._chances < chances)
+            self._keep_undone(kept, line, luck_was_taken_back=self._chances < chances)
 
     def _keep_undone(self, ply: int, line: list[int], *, luck_was_taken_back: bool) -> None:
         if luck_was_taken_back:
@@ -235,9 +241,14 @@ class Match:
             luck=self._luck.proof(self._drawn, self.is_over),
         )
 
-    def copy(self) -> Match:
-        """A match of its own that stands as this one does and has the same luck ahead."""
-        twin = Match(self.game, self._state.clone(), self.seats, dict(self.options), self._luck, self._beginning)
+    def copy(self) -> Match[V]:
+        """A match of its own that stands as this one does and has the same luck ahead.
+
+        So a copy foresees the dice. For a search that must not know them, play on in `knowledge(seat).imagine(rng)`.
+        """
+        twin: Match[V] = Match(
+            self.game, self._state.clone(), self.seats, dict(self.options), self._luck, self._beginning
+        )
         twin._first = self._first
         twin._actions = list(self._actions)
         twin._chances = self._chances
@@ -247,7 +258,7 @@ class Match:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: object) -> Match:
+    def __deepcopy__(self, memo: object) -> Match[V]:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -257,17 +268,18 @@ class Match:
     # Within
 
     def _seat(self, seat: int) -> int:
-        if seat != WATCHER and seat not in range(self.seats):
-            raise BadSeat(f"there is no seat {seat}; the seats are {listed(range(self.seats))}")
-        return seat
+        number = whole(seat)
+        if number is None or (number != WATCHER and number not in range(self.seats)):
+            raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(self.seats))}")
+        return number
 
     def _legal_action(self, wish: Move | str | int) -> int:
         if isinstance(wish, str):
             wish = self.game.moves.read(wish)
-        action = wish.action if isinstance(wish, Move) else wish
-        if action not in range(self.game.actions):
+        action = whole(wish.action if isinstance(wish, Move) else wish)
+        if action is None or action not in range(self.game.actions):
             raise NotAMove(
-                f"there is no action {action}; the actions of {self.game.name} are 0 to {self.game.actions - 1}"
+                f"there is no action {wish!r}; the actions of {self.game.name} are 0 to {self.game.actions - 1}"
             )
         if action not in self._state.legal():
             reason, clause = self.game.advice.why(self._state, action)

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from fourleaf.engine.errors import BadStart, listed
+from fourleaf.engine.whole import whole
 
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = dict[str, OptionValue]
@@ -35,8 +36,10 @@ class Option:
 
     def check(self, value: object) -> OptionValue:
         """The value itself, if the option can have it."""
+        number = whole(value)
+        plain = value if number is None else number
         for known in self.values:
-            if type(known) is type(value) and known == value:
+            if type(known) is type(plain) and known == plain:
                 return known
         raise BadStart(f"option {self.name} cannot be {value!r}; it can be {_spelled_values(self)}")
 

@@ -59,6 +59,9 @@ class Tally:
         self.nobody: i64 = 0
         self.wins: list[float] = [0.0] * seats
         self.scores: list[int] = [0] * seats
+        self.win_squares: list[float] = [0.0] * seats
+        """Squares, added up like what they are the squares of: they tell how widely it spreads."""
+        self.score_squares: list[int] = [0] * seats
         self._decisions_before: i64 = 0
 
     def note(self, state: State) -> None:
@@ -86,9 +89,12 @@ class Tally:
             self.nobody += 1
         for seat, rank in enumerate(ranks):
             if rank == 0:
-                self.wins[seat] += 1.0 / winners
+                share = 1.0 / winners
+                self.wins[seat] += share
+                self.win_squares[seat] += share * share
         for seat, score in enumerate(state.scores()):
             self.scores[seat] += score
+            self.score_squares[seat] += int(score) * int(score)
 
 
 def tally_random_games(start: State, games: i64, rng: Random, tally: Tally) -> None:

@@ -93,14 +93,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def from_json(cls, text: bytes) -> Record:
         """The record in a file's bytes, strictly read."""
         if len(text) > LARGEST:
-            raise BadRecord(f"a record has at most {LARGEST} bytes; this one has {len(text)}")
+            raise NoRecord(f"a record has at most {LARGEST} bytes; this one has {len(text)}")
         try:
             version = msgspec.json.decode(text, type=_Formatted).format_version
             if version not in _FORMATS:
-                raise BadRecord(f"this record has format {version}; this Fourleaf reads {listed(_FORMATS)}")
+                raise NoRecord(f"this record has format {version}; this Fourleaf reads {listed(_FORMATS)}")
             fields = msgspec.structs.asdict(msgspec.json.decode(text, type=_FORMATS[version]))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BadRecord(f"this is not a whole Fourleaf record: {error}") from None
+            raise NoRecord(f"this is not a whole Fourleaf record: {error}") from None
         seal = fields.pop("seal")
         record = cls(**{"beginning": None, **fields})
         if seal is not None and seal != record.seal():
@@ -129,7 +129,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         try:
             return cls.from_json(text)
         except BadRecord as error:
-            raise BadRecord(f"{path}: {error}") from None
+            raise type(error)(f"{path}: {error}") from None
 
     def seal(self) -> str:
         """A hash over the whole content: it tells a slip of the hand or a torn file, not a forger."""

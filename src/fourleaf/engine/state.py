@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+import sys
+from importlib import import_module
+from typing import Any, Final
 
 from librt.random import Random
 from librt.vecs import vec
@@ -24,7 +26,12 @@ HIDDEN: Final = -1
 # A game under design may be written as plain Python and played by the compiled engine at once.
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position of one game; whatever happens at the table is one `apply`."""
+    """One position of one game; whatever happens at the table is one `apply`.
+
+    `clone`, `copy.copy` and `copy.deepcopy` give a position of its own; `==` asks for the same position of the same
+    game, hidden things included; `repr` is the line of notation, and pickle sends that line to another process. A
+    position changes, so it has no hash: where a key is needed, take its `repr`.
+    """
 
     def actor(self) -> i64:
         """Who decides now: a seat, CHANCE or OVER."""
@@ -75,3 +82,50 @@ class State:
     def ranks(self) -> vec[i64]:
         """When the game is over: how many seats finished before each seat; one more for all when nobody wins."""
         raise NotImplementedError
+
+    # As any other value
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other) or _home(self) is None:
+            return False
+        return repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        raise TypeError("a State changes, so it has no hash; its repr() can be a key")
+
+    def __repr__(self) -> str:
+        home = _home(self)
+        if home is None:
+            return object.__repr__(self)
+        line: str = sys.modules[home].GAME.moves.write_position(self)
+        return line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        home = _home(self)
+        if home is None:
+            raise TypeError(f"{type(self).__qualname__} belongs to no game, so nobody could read it again")
+        return read_again, (home, repr(self))
+
+
+def _home(state: State) -> str | None:
+    """The package (or the module) in which the game of a position stands; a State on its own has none."""
+    module: str = type(state).__module__
+    for home in (module.rpartition(".")[0], module):
+        if hasattr(sys.modules.get(home), "GAME"):
+            return home
+    return None
+
+
+def read_again(home: str, line: str) -> State:
+    """The position that a line of notation stands for, in the game that is at home there."""
+    game: Any = import_module(home).GAME
+    state: State = game.position(line)
+    return state

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from typing import Any, Final
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from fourleaf.engine.errors import BadBoard, UnknownGame, listed
 from fourleaf.engine.game import Game
@@ -11,6 +13,18 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
+
+if TYPE_CHECKING:
+    from fourleaf.games.alarun.rules import Alarun
+    from fourleaf.games.alarun.view import AlarunView
+    from fourleaf.games.flipslide.rules import FlipSlide
+    from fourleaf.games.flipslide.view import FlipSlideView
+    from fourleaf.games.korrigans.rules import Korrigans
+    from fourleaf.games.korrigans.view import KorrigansView
+    from fourleaf.games.treasure.rules import Treasure
+    from fourleaf.games.treasure.view import TreasureView
+    from fourleaf.games.wichtel.rules import Wichtel
+    from fourleaf.games.wichtel.view import WichtelView
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {}
 """Every game that can be played."""
@@ -29,6 +43,19 @@ def games() -> list[str]:
     return list(GAMES)
 
 
+# Whoever names a game in the code gets its own positions and views from the type checker.
+@overload
+def game(name: Literal["korrigans"], version: int | None = None) -> Game[Korrigans, KorrigansView]: ...
+@overload
+def game(name: Literal["flipslide"], version: int | None = None) -> Game[FlipSlide, FlipSlideView]: ...
+@overload
+def game(name: Literal["wichtel"], version: int | None = None) -> Game[Wichtel, WichtelView]: ...
+@overload
+def game(name: Literal["alarun"], version: int | None = None) -> Game[Alarun, AlarunView]: ...
+@overload
+def game(name: Literal["treasure"], version: int | None = None) -> Game[Treasure, TreasureView]: ...
+@overload
+def game(name: str, version: int | None = None) -> Game[Any, Any]: ...
 def game(name: str, version: int | None = None) -> Game[Any, Any]:
     """The game of this name, by its newest rules or by an earlier version of them; or what is wrong with its board."""
     try:
@@ -48,3 +75,13 @@ def replay(record: Record) -> Match:
 def verify(record: Record) -> Verdict:
     """Whether every die and every draw of a record follows from what was committed to before the first move."""
     return verify_game(game(record.game), record)
+
+
+class _Games(ModuleType):
+    """A package that can be called: `fourleaf.games()` and `fourleaf.games.wichtel.rules` are one and the same."""
+
+    def __call__(self) -> list[str]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games
