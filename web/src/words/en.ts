@@ -1,7 +1,7 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
 import { alarun } from "./en/alarun";
-import { count } from "./en/count";
+import { count, listed } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { korrigans } from "./en/korrigans";
 import { treasure } from "./en/treasure";
@@ -108,12 +108,11 @@ export const en = {
     askBack: "Ask to go back",
     hint: "Hint",
     hintSays: "A strong bot would choose what shines.",
-    resign: "Resign",
-    resignSure: "Give up this match? A bot plays on in your seat.",
-    resignRated: "Give up this match? It is rated, so this is a loss; a bot plays on in your seat.",
     leave: "Leave",
     leaveRated: "Leave for good? This match is rated: leaving is a loss, and you cannot come back to it.",
     leaveSure: "Leave for now? A bot plays for you until you take your seat back.",
+    leaveLast: "Leave? Nobody else plays here, so the match ends.",
+    leaveFrozen: "This table is under repair: nobody loses by leaving it.",
     more: "More",
     watching: "You are watching.",
     yourTurn: "Your turn.",
@@ -121,6 +120,9 @@ export const en = {
     bot: "bot",
     away: "away",
     standIn: (bot: string) => `a bot stands in (${bot})`,
+    botPlaysYours: "A bot plays your seat.",
+    youResigned: "You resigned. A bot plays your seat to the end.",
+    timeIsOver: "Your time is over. A bot plays your seat to the end.",
     comeBack: "Take your seat back",
     resigned: "resigned",
     thinking: "thinks…",
@@ -142,7 +144,21 @@ export const en = {
     broken: "Something on this page went wrong. The table itself is safe.",
     frozen: "This table is under repair. Nothing is lost, and nobody loses by leaving it.",
     turnTitle: "Your turn",
-    standInAt: (seconds: number) => `a bot stands in in ${seconds} s`,
+    standInAt: (clock: string) => `a bot takes over in ${clock}`,
+    wouldNot: (who: string[]) => `${listed(who)} would rather not go back. The match goes on.`,
+  },
+  resign: {
+    resign: "Resign",
+    title: "Resign this match?",
+    titleFor: (who: string) => `Resign this match for ${who}?`,
+    repair: "This table is under repair: nobody loses by giving it up.",
+    alone: "The match ends here.",
+    wins: (who: string) => `The match ends, and ${who} wins.`,
+    nobody: "Only bots would be left, so the match ends and nobody wins.",
+    bot: "The others play on. A bot plays your seat to the end, and you cannot take it back.",
+    botFor: (who: string) => `The others play on. A bot plays ${who}’s seat to the end; it cannot be taken back.`,
+    rated: "This match is rated: it counts as a loss.",
+    playOn: "Play on",
   },
   entry: {
     resigned: (who: string) => `${who} resigns`,
@@ -173,7 +189,8 @@ export const en = {
     title: "The end",
     youWin: "You win",
     wins: (who: string) => `${who} wins`,
-    winTogether: (who: string) => `${who} win together`,
+    winTogether: (who: string[]) => `${listed(who)} win together`,
+    yourSeatWins: "Your seat wins",
     won: "Won",
     lost: "Lost",
     place: (rank: number) => ["1st", "2nd", "3rd"][rank] ?? `${rank + 1}th`,
@@ -184,9 +201,17 @@ export const en = {
     show: "Result",
     record: "Save the record",
     abandoned: "Nobody was left to play on.",
-    byResigning: "The others resigned.",
+    closed: "The host closed this table.",
+    closedWhy: "No match was played at it.",
     stayedFirst: "A rated match: whoever left or was away at the end comes after all who stayed.",
-    youResigned: "You gave up.",
+    youResigned: "You resigned",
+    hasResigned: (who: string) => `${who} resigned`,
+    /** Whether I resigned, and who else. */
+    resigned: (me: boolean, others: string[]) =>
+      me || others.length > 0 ? `${listed([...(me ? ["You"] : []), ...others])} resigned.` : "",
+    botPlayedOn: (seats: number) =>
+      seats === 1 ? "A bot played that seat to the end." : "Bots played those seats to the end.",
+    marked: "resigned",
     nobodyWins: "Nobody wins",
     checking: "Checking every die and every draw…",
     verified: (events: number) =>
