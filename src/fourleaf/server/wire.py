@@ -94,6 +94,9 @@ class MakeInvite(Body, frozen=True, kw_only=True):
     """POST /api/tables/ID/invites."""
 
     seat: SeatNumber | None = None
+    """The one seat that it is for; a group's link is for any."""
+    group: bool = False
+    """One link for many: it seats everybody once until the table is full."""
 
 
 class Invite(Body, frozen=True, kw_only=True):
@@ -101,6 +104,7 @@ class Invite(Body, frozen=True, kw_only=True):
 
     id: str
     seat: int | None
+    group: bool
     secret: str
     link: str
     expires_at: float
@@ -111,8 +115,26 @@ class InviteLine(Body, frozen=True, kw_only=True):
 
     id: str
     seat: int | None
+    group: bool
     expires_at: float
-    used: bool
+    state: Literal["live", "used", "expired"]
+    """Live only while it would seat somebody: the table gathers, and a seat that it is for is open."""
+    seated: int
+    """How many have sat down by it."""
+
+
+class Invited(Body, frozen=True, kw_only=True):
+    """POST /api/tables/ID/invited: whether a link would seat whoever asks."""
+
+    invite: str
+
+
+class Welcome(Body, frozen=True, kw_only=True):
+    """The link would seat whoever asks; any other is refused."""
+
+    seat: int | None
+    """The one seat that it is for; null for any."""
+    group: bool
 
 
 class NameWish(Body, frozen=True, kw_only=True):
@@ -196,7 +218,8 @@ class Question(Body, frozen=True, kw_only=True):
 class Ending(Body, frozen=True, kw_only=True):
     """How a table ended."""
 
-    why: Literal["played", "resigned", "abandoned"]
+    why: Literal["played", "resigned", "abandoned", "closed"]
+    """Closed: by its host before the match began."""
     scores: list[int]
     ranks: list[int]
 
@@ -222,6 +245,10 @@ class TableInfo(Body, frozen=True, kw_only=True):
     """The seats of whoever asks."""
     asked: list[int] = []
     """The seats kept for whoever asks: `join` takes them all, `leave` says no."""
+    may_sit: bool = False
+    """Whether whoever asks could sit down now without an invite."""
+    sent_away: bool = False
+    """Whether the host sent away whoever asks, and they do not sit here."""
     actor: int
     ply: int
     seq: int

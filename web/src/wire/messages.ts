@@ -50,12 +50,14 @@ export interface GiveSeat {
 /** POST /api/tables/ID/invites. */
 export interface MakeInvite {
   seat?: number | null;
+  group?: boolean;
 }
 
 /** A new invite; its secret is shown this once. */
 export interface Invite {
   id: string;
   seat: number | null;
+  group: boolean;
   secret: string;
   link: string;
   expires_at: number;
@@ -65,8 +67,21 @@ export interface Invite {
 export interface InviteLine {
   id: string;
   seat: number | null;
+  group: boolean;
   expires_at: number;
-  used: boolean;
+  state: "expired" | "live" | "used";
+  seated: number;
+}
+
+/** POST /api/tables/ID/invited: whether a link would seat whoever asks. */
+export interface Invited {
+  invite: string;
+}
+
+/** The link would seat whoever asks; any other is refused. */
+export interface Welcome {
+  seat: number | null;
+  group: boolean;
 }
 
 /** POST /api/me: come in as a guest, or take another name. */
@@ -129,7 +144,7 @@ export interface Question {
 
 /** How a table ended. */
 export interface Ending {
-  why: "abandoned" | "played" | "resigned";
+  why: "abandoned" | "closed" | "played" | "resigned";
   scores: number[];
   ranks: number[];
 }
@@ -151,6 +166,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   mine: number[];
   asked: number[];
+  may_sit: boolean;
+  sent_away: boolean;
   actor: number;
   ply: number;
   seq: number;

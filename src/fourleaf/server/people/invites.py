@@ -33,6 +33,7 @@ class Invites:
         invite = wire.Invite(
             id=secrets.token_urlsafe(9),
             seat=seat,
+            group=False,
             secret=secret,
             link=f"{base}/t/{table}#{secret}",
             expires_at=self._clock.wall() + LASTS,
@@ -60,7 +61,14 @@ class Invites:
 
         def work(connection: Connection) -> list[wire.InviteLine]:
             return [
-                wire.InviteLine(id=row.id, seat=row.seat, expires_at=row.expires_at, used=row.used_by is not None)
+                wire.InviteLine(
+                    id=row.id,
+                    seat=row.seat,
+                    group=False,
+                    expires_at=row.expires_at,
+                    state="live" if row.used_by is None else "used",
+                    seated=int(row.used_by is not None),
+                )
                 for row in connection.execute(query)
             ]
 
