@@ -69,11 +69,7 @@ export function howItEnded(info: TableInfo, names: string[], board: string): str
 
 /** What resigning would bring about at this table, as the server would end it. */
 export type Consequence =
-  | { kind: "repair" }
-  | { kind: "alone" }
-  | { kind: "wins"; seat: number }
-  | { kind: "nobody" }
-  | { kind: "bot" };
+  { kind: "repair" } | { kind: "alone" } | { kind: "wins"; seat: number } | { kind: "nobody" } | { kind: "bot" };
 
 export function ifResigned(info: TableInfo, seat: number): Consequence {
   if (info.frozen) return { kind: "repair" };

@@ -4,8 +4,17 @@ import { alarun } from "./en/alarun";
 import { count, listed } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { korrigans } from "./en/korrigans";
+import { options } from "./en/options";
 import { treasure } from "./en/treasure";
 import { wichtel } from "./en/wichtel";
+import type { TableClock } from "../wire/messages";
+
+const BOTS: Record<string, string> = { random: "Bot, plays at random", greedy: "Bot, hasty" };
+const THEN = {
+  stand_in: "then a bot plays on",
+  move: "then a move is made for you",
+  forfeit: "then the match is lost",
+};
 
 export const en = {
   title: "Fourleaf",
@@ -16,6 +25,8 @@ export const en = {
     home: "Fourleaf, to the lobby",
     name: "Your name",
     rename: "Change your name",
+    letters: (now: number, most: number) => `${now} of ${most}`,
+    tooLong: (most: number) => `A name has at most ${most} letters.`,
     theme: { system: "Look: like this device", light: "Look: day", night: "Look: night" },
     soundOn: "Sound is on",
     soundOff: "Sound is off",
@@ -23,6 +34,10 @@ export const en = {
   offline: "You are offline. Nothing is lost: the table waits, and this page reconnects by itself.",
   reconnecting: "The line is broken. Reconnecting…",
   retry: "Try again",
+  yes: "yes",
+  no: "no",
+  noPage: "There is no such page.",
+  noPageWhy: "The address may be mistyped, or what stood here is gone.",
   cannotReach: "The server cannot be reached. Nothing is lost; try again in a moment.",
   minutes: (minutes: number) => `${minutes} min`,
   seatRange: (fewest: number, most: number) => (fewest === most ? `${fewest} seats` : `${fewest}–${most} seats`),
@@ -41,6 +56,8 @@ export const en = {
     noOpen: "No open table just now. Set one up and make it public, and it is shown here.",
     openSeats: (number: number) => count(number, "open seat", "open seats"),
     continue: "Continue",
+    with: (who: string[], mine: boolean) => (mine ? `with ${listed(who)}` : listed(who)),
+    showAll: (tables: number) => `Show all ${tables}`,
     look: "Look",
     join: "Sit down",
     by: (credit: string) => `A game by ${credit}`,
@@ -54,11 +71,12 @@ export const en = {
     me: "Me",
     meToo: "Me, on this device",
     friend: "A friend, by link",
-    bot: (name: string) => `Bot, ${name}`,
+    bot: (name: string) => BOTS[name] ?? `Bot, ${name}`,
     options: "Options",
     usual: "usual",
     public: "Public: anybody may sit down in an open seat",
     hints: "Hints are allowed",
+    hintsShort: "Hints",
     clock: "Clock",
     noClock: "No clock",
     liveClock: (minutes: number, seconds: number) => `${minutes} min each, ${seconds} s a move`,
@@ -70,12 +88,8 @@ export const en = {
   },
   waiting: {
     title: "The chairs are being filled",
-    link: "Send this link to a friend. It lets one person sit down, once.",
-    makeLink: "Make an invite link",
-    another: "One more link",
-    copy: "Copy",
-    copied: "Copied",
-    share: "Share",
+    agreed: "At this table",
+    meToo: "Me too, on this device",
     start: "Start the match",
     waitHost: "The host starts when every chair is taken.",
     waitSeats: "As soon as every chair is taken you can start.",
@@ -83,8 +97,6 @@ export const en = {
     giveBot: "Give this chair to…",
     keepOpen: "Keep it open",
     sit: "Sit down",
-    sitHere: "You are invited. What shall the others call you?",
-    notInvited: "This table is not public. Ask its host for an invite link, or watch once it has begun.",
     leave: "Get up",
     kick: "Send away",
     you: "you",
@@ -97,6 +109,62 @@ export const en = {
       `This match is rated. Whoever leaves or resigns${forfeit ? " or runs out of time" : ""} loses it; whoever is away when it ends, with a bot or the clock playing for them, comes after all who stayed.`,
     compareWhy: "All seats see the same words. Read them aloud to be sure that nobody is shown another table.",
   },
+  sit: {
+    invited: "You are invited. What shall the others call you?",
+    open: "This table is open to everybody. What shall the others call you?",
+    again: "There is a chair for you. What shall the others call you?",
+    asking: "Looking at your invite link…",
+    dead: "This invite link can’t be used any more: somebody has used it, the host took it back, or it is too old. Ask the host for a new one.",
+    sentAway: "The host sent you away from this table. To sit down here again you need a new link from the host.",
+    full: "Every chair is taken. You can watch once the match has begun.",
+    fullLink:
+      "Every chair is taken, so your invite link is of no use just now. You can watch once the match has begun.",
+    notInvited: "This table is not public. Ask its host for an invite link, or watch once it has begun.",
+  },
+  invite: {
+    title: "Invite friends",
+    makeGroup: "One link for everybody",
+    groupWhy: "For a group: whoever opens it sits down, one chair each, until the table is full.",
+    makeSingle: "A link for one person",
+    singleWhy: "It lets one person sit down, once.",
+    toAll: "Send this link to everybody. Each of them gets one chair, until the table is full.",
+    toOne: "Send this link to a friend. It lets one person sit down, once.",
+    seated: (people: number) => `${count(people, "person has", "people have")} sat down by it.`,
+    group: "A link for everybody",
+    single: "A link for one person",
+    is: (state: "used" | "expired", group: boolean, seated: number) =>
+      state === "expired"
+        ? "too old, it can’t be used any more"
+        : group
+          ? `used up: ${count(seated, "person has", "people have")} sat down by it`
+          : "used, it can’t be used again",
+    elsewhere:
+      "made on another device or in another browser, where it can be copied; or take it back and make a new one",
+    copy: "Copy",
+    copied: "Copied",
+    copyByHand: "The link is selected: press Ctrl+C, or ⌘C on a Mac; on a phone, hold it and choose Copy.",
+    share: "Share",
+    unshared: "Sharing did not work here. Copy the link instead.",
+    qr: "QR code",
+    qrOf: "QR code of the invite link",
+    scan: "Point a phone’s camera here",
+    takeBack: "Take back",
+    clear: "Clear away",
+    onlyHere: "This link works on this device only. Open Fourleaf by its network address to invite others.",
+  },
+  close: {
+    close: "Close the table",
+    title: "Close this table?",
+    means: "Everybody who sits here is sent home, and its invite links stop working. This cannot be undone.",
+    keep: "Keep it",
+  },
+  clock: (clock: TableClock | null): string =>
+    clock === null
+      ? "none"
+      : clock.kind === "live"
+        ? `${Math.round(clock.bank / 6) / 10} min each, ${clock.increment} s a move, ${THEN[clock.then]}`
+        : `${count(clock.days, "day", "days")} a move, ${THEN[clock.then]}`,
+  options,
   table: {
     seats: "Seats",
     log: "What happened",
@@ -131,11 +199,12 @@ export const en = {
     quietLog: "Nothing has happened yet.",
     recap: "Since your last turn",
     undone: "taken back",
-    say: "Say something to the table",
+    say: "Say something",
     send: "Send",
     mute: "Mute",
     unmute: "Hear again",
     noChat: "Nobody has said anything yet.",
+    watcher: "watching",
     watchers: (number: number) => count(number, "watcher", "watchers"),
     gone: "There is no such table. It may have been closed long ago.",
     toLobby: "To the lobby",
@@ -215,9 +284,11 @@ export const en = {
     nobodyWins: "Nobody wins",
     checking: "Checking every die and every draw…",
     verified: (events: number) =>
-      events === 1
-        ? "Your browser has recomputed the one chance event: it follows from what was promised before the first move."
-        : `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
+      events === 0
+        ? "Nothing was left to chance, so there is no luck to check."
+        : events === 1
+          ? "Your browser has recomputed the one chance event: it follows from what was promised before the first move."
+          : `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
     takenBack: (times: number) =>
       times === 1
         ? "Once the table went back past luck, which was then drawn anew."
