@@ -174,7 +174,8 @@ FITTING: dict[str, dict[str, Any]] = {
     "/api/tables/{table_id}/join": {"seat": 1, "invite": "x", "name": "Elm", "commitment": "0" * 64},
     "/api/tables/{table_id}/kick": {"seat": 1},
     "/api/tables/{table_id}/seat": {"seat": 1, "who": "open"},
-    "/api/tables/{table_id}/invites": {"seat": 1},
+    "/api/tables/{table_id}/invites": {"seat": 1, "group": False},
+    "/api/tables/{table_id}/invited": {"invite": "x"},
     "/api/account": {"name": "Elm", "password": "a long password"},
     "/api/login": {"name": "Elm", "password": "a long password"},
     "/api/account/password": {"old": "a long password", "new": "another password"},
@@ -186,7 +187,17 @@ FITTING: dict[str, dict[str, Any]] = {
     "/api/records": {"format": 1, "game": "treasure", "rules_version": 1, "options": {}, "seats": 2, "actions": [0]},
 }
 """A body of each request that takes one."""
-BESIDE = ["/", "/t/{page}", "/{page}", "/healthz", "/metrics", "/api/docs", "/api/docs/openapi.json", "/api/{page}"]
+BESIDE = [
+    "/",
+    "/t/{page}",
+    "/{page}",
+    "/t/{page}/{page}",
+    "/healthz",
+    "/metrics",
+    "/api/docs",
+    "/api/docs/openapi.json",
+    "/api/{page}",
+]
 """Addresses that are no part of the description."""
 ENDLESS = ("/api/bot/stream",)
 

@@ -108,6 +108,26 @@ async def finish(club: Club, generation: Generation, left: Json) -> None:
     assert fourleaf.verify(record).outcome == "verified", left
 
 
+def test_invites_of_that_time_seat_whom_they_would_have_seated(generation: Generation, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path, database=generation.url)) as club:
+            for left in generation.tables:
+                if "invite" not in left:
+                    continue
+                host, friend = (generation.guest(club, left["game"], who) for who in ("host", "friend"))
+                path = f"/api/tables/{left['id']}"
+                lines = await host.get(f"{path}/invites")
+                assert [line["state"] for line in lines] == ["used", "used", "used"], "the table is full"
+                await friend.post(f"{path}/leave")
+                assert (await friend.get(path))["may_sit"], "whoever got up sits down again"
+                states = sorted((line["state"], line["seated"]) for line in await host.get(f"{path}/invites"))
+                assert states == [("live", 0), ("used", 1), ("used", 1)]
+                stranger = club.stranger()
+                await stranger.post(f"{path}/join", invite=left["invite"], name="Ash")
+
+    run(story())
+
+
 def test_people_of_that_time_keep_their_accounts_and_what_belongs_to_them(
     generation: Generation, tmp_path: Path
 ) -> None:

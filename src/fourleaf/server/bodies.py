@@ -54,7 +54,7 @@ class PlayedGame(Body, frozen=True, kw_only=True):
     game: str
     seat: int
     seats: int
-    why: Literal["played", "resigned", "abandoned", "closed"]
+    why: Literal["played", "resigned", "abandoned"]
     score: int
     rank: int
     """0 for a winner."""

@@ -109,6 +109,8 @@ LOG_INS: Final = Rate(10, 0.1)
 """Tries to log in from one address, or from one device that the account knows; tries to change one's password."""
 GUESSES: Final = Rate(100, 1 / 60)
 """Wrong passwords for one account, from all addresses and devices that it does not know."""
+WRONG_INVITES: Final = Rate(60, 0.2)
+"""Invites from one address that cannot be used."""
 RENAMES: Final = Rate(10, 1 / 600)
 """New names for one account, each of which may take a name from guests."""
 

@@ -83,8 +83,11 @@ class Service:
         self.guesses = Buckets(
             clock, limits.GUESSES, settings.rates, "wrong passwords for this account from devices it does not know"
         )
+        self.wrong_invites = Buckets(
+            clock, limits.WRONG_INVITES, settings.rates, "invites from your address that cannot be used"
+        )
         self.renames = Buckets(clock, limits.RENAMES, settings.rates, "new names for an account")
-        self.people.renamed = self.doors.call
+        self.people.renamed = self._renamed
         self.people.replaced = partial(self.doors.show_out, why="this browser has a new cookie now")
         self.tables.beside = self._beside
         self.tables.changed = self._changed
@@ -130,9 +133,14 @@ class Service:
     def _beside(self, table: Table, after: Fold) -> list[Callable[[Connection], None]]:
         """What is written in the same transaction as new entries of a table."""
         works = [self.outbox.posting(table, after)]
-        if after.status == "over" and table.fold.status != "over":
+        if after.ending is not None and table.fold.ending is None and after.ending.why != "closed":
             works.append(settling(after))
         return [work for work in works if work is not None]
+
+    def _renamed(self, person: str, name: str) -> None:
+        """Somebody is called so from now on, and it is durable."""
+        self.doors.call(person, name)
+        self.tables.call(person, name)
 
     def _changed(self, table: Table) -> None:
         """What follows once a change is durable."""

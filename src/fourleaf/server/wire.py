@@ -11,14 +11,15 @@ import msgspec
 from msgspec import Meta
 
 from fourleaf.engine.options import Options
-from fourleaf.server.limits import CHAT, CLIENT_ID, NAME
+from fourleaf.server.limits import CHAT, CLIENT_ID
 
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=CLIENT_ID)]
 Hex32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hex."""
 Status: TypeAlias = Literal["gathering", "locked", "playing", "over"]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2 * NAME)]
+Name: TypeAlias = str
+"""What somebody is called: one line of at most 24 characters; any other is refused with the reason."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

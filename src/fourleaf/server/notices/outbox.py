@@ -90,7 +90,7 @@ class Outbox:
                 "table": after.table,
                 "game": after.created.game,
                 "seat": seat,
-                "name": None if seat is None else after.seats[seat].name,
+                "name": None if seat is None else after.called(after.seats[seat].person, after.seats[seat].name),
                 "ply": after.ply,
                 "link": f"{self._base}/t/{after.table}",
                 "at": after.changed_at,

@@ -145,7 +145,7 @@ class People:
         connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Take another name; where one sits already the old one stays. An account is logged in to by the new one."""
+        """Take another name, also where one sits already. An account is logged in to by the new one."""
         renamed = msgspec.structs.replace(person, name=clean_name(name))
 
         def work(connection: Connection) -> dict[str, str]:

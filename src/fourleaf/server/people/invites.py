@@ -1,23 +1,30 @@
-"""Invites: a secret in a link that lets one person sit down once; only its hash is kept."""
+"""Invites: a secret in a link that lets one person sit down once, or a whole group; only its hash is kept."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import NotFound, TooMuch
+from fourleaf.server.errors import Malformed, NotFound, NotNow, TooMuch
 from fourleaf.server.limits import OPEN_INVITES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+from fourleaf.server.tables.entries import About
+from fourleaf.server.tables.fold import Fold
+from fourleaf.server.tables.lobby import places
+from fourleaf.server.tables.table import Table
 
-CANNOT_BE_USED = "this invite cannot be used; ask the host for a new one"
-LASTS = 14 * 24 * 3600
+CANNOT_BE_USED: Final = "this invite cannot be used; ask the host for a new one"
+LASTS: Final = 14 * 24 * 3600
 """Seconds for which an invite can be used."""
+SECRET: Final = 24
+"""Bytes in the secret of an invite."""
 
 
 class Invites:
@@ -27,52 +34,36 @@ class Invites:
         self._database = database
         self._clock = clock
 
-    async def make(self, table: str, seat: int | None, base: str) -> wire.Invite:
-        """A new invite to a table, or to one seat of it."""
-        secret = secrets.token_urlsafe(24)
+    async def make(self, table: str, wish: wire.MakeInvite, base: str) -> wire.Invite:
+        """A new invite to a table or to one seat of it, for one person or for a group."""
+        if wish.group and wish.seat is not None:
+            raise Malformed("a link for a group is for any seat; make one without a seat")
+        secret = secrets.token_urlsafe(SECRET)
         invite = wire.Invite(
             id=secrets.token_urlsafe(9),
-            seat=seat,
-            group=False,
+            seat=wish.seat,
+            group=wish.group,
             secret=secret,
             link=f"{base}/t/{table}#{secret}",
             expires_at=self._clock.wall() + LASTS,
         )
-        columns = schema.invites.c
-        waiting = select(func.count()).where(
-            columns.table == table, columns.used_by.is_(None), columns.expires_at > self._clock.wall()
-        )
+        waiting = select(func.count()).where(schema.invites.c.table == table, self._can_be_used)
+        row = {"id": invite.id, "hash": hashed(secret), "table": table, "seat": invite.seat, "group": invite.group}
 
         def work(connection: Connection) -> None:
             if (connection.scalar(waiting) or 0) >= OPEN_INVITES:
                 raise TooMuch(f"{OPEN_INVITES} invites of this table wait to be used; take one back first")
-            connection.execute(
-                insert(schema.invites).values(
-                    id=invite.id, hash=hashed(secret), table=table, seat=seat, expires_at=invite.expires_at
-                )
-            )
+            connection.execute(insert(schema.invites).values(**row, expires_at=invite.expires_at))
 
         await self._database.write(work)
         return invite
 
-    async def of(self, table: str) -> list[wire.InviteLine]:
+    async def of(self, fold: Fold) -> list[wire.InviteLine]:
         """The invites of a table, without their secrets."""
-        query = select(schema.invites).where(schema.invites.c.table == table).order_by(schema.invites.c.expires_at)
-
-        def work(connection: Connection) -> list[wire.InviteLine]:
-            return [
-                wire.InviteLine(
-                    id=row.id,
-                    seat=row.seat,
-                    group=False,
-                    expires_at=row.expires_at,
-                    state="live" if row.used_by is None else "used",
-                    seated=int(row.used_by is not None),
-                )
-                for row in connection.execute(query)
-            ]
-
-        return await self._database.read(work)
+        query = select(schema.invites).where(schema.invites.c.table == fold.table).order_by(schema.invites.c.expires_at)
+        now = self._clock.wall()
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_line(fold, row, now) for row in rows]
 
     async def revoke(self, table: str, invite: str) -> None:
         """Take an invite back."""
@@ -80,37 +71,72 @@ class Invites:
         if (await self._database.write(lambda connection: connection.execute(gone).rowcount)) == 0:
             raise NotFound("there is no such invite")
 
-    async def seat_of(self, table: str, secret: str) -> int | None:
-        """The seat that an invite is for, None for any; unknown, used, revoked and expired ones are refused alike."""
-        columns = schema.invites.c
-        query = select(columns.seat).where(
-            columns.table == table,
-            columns.hash == hashed(secret),
-            columns.used_by.is_(None),
-            columns.expires_at > self._clock.wall(),
-        )
-        row = await self._database.read(lambda connection: connection.execute(query).first())
-        if row is None:
-            raise NotFound(CANNOT_BE_USED)
-        seat: int | None = row.seat
-        return seat
+    async def found(self, fold: Fold, secret: str, person: str | None) -> wire.Welcome:
+        """What an invite is for; one that is unknown, used up, revoked, expired or not for this person is refused.
 
-    def using(self, table: str, secret: str, person: str) -> Callable[[Connection], None]:
-        """Uses an invite up in the transaction that seats somebody; of two who try at once, one is refused."""
+        All of them alike. A group's is not for whoever was sent away, and is used up when no seat is left.
+        """
         columns = schema.invites.c
-        change = (
-            update(schema.invites)
-            .where(
-                columns.table == table,
-                columns.hash == hashed(secret),
-                columns.used_by.is_(None),
-                columns.expires_at > self._clock.wall(),
-            )
-            .values(used_by=person)
-        )
+        query = select(columns.seat, columns.group).where(*self._this(fold.table, secret))
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        if row is None or (row.group and not _is_for(fold, person)):
+            raise NotFound(CANNOT_BE_USED)
+        return wire.Welcome(seat=row.seat, group=row.group)
+
+    async def asked(self, table: Table, secret: str, person: str | None, about: About) -> wire.Welcome:
+        """What an invite is for that would seat this person now; any other is refused, and all of them alike."""
+        found = await self.found(table.fold, secret, person)
+        try:
+            places(table, found.seat, person, about)
+        except (NotNow, Malformed):
+            raise NotFound(CANNOT_BE_USED) from None
+        if found.seat is None and table.fold.seats_of(person):
+            raise NotFound(CANNOT_BE_USED)
+        return found
+
+    def using(self, table: str, secret: str) -> Callable[[Connection], None]:
+        """Counts a use of an invite in the transaction that seats somebody; of two who use it up, one is refused."""
+        change = update(schema.invites).where(*self._this(table, secret)).values(seated=schema.invites.c.seated + 1)
 
         def work(connection: Connection) -> None:
             if connection.execute(change).rowcount == 0:
                 raise NotFound(CANNOT_BE_USED)
 
         return work
+
+    @property
+    def _can_be_used(self) -> ColumnElement[bool]:
+        columns = schema.invites.c
+        return (columns.group | (columns.seated == 0)) & (columns.expires_at > self._clock.wall())
+
+    def _this(self, table: str, secret: str) -> tuple[ColumnElement[bool], ...]:
+        columns = schema.invites.c
+        return columns.table == table, columns.hash == hashed(secret), self._can_be_used
+
+
+def _is_for(fold: Fold, person: str | None) -> bool:
+    """Whoever sits here already may ask again; a group's link seats nobody a second time."""
+    if fold.seats_of(person):
+        return True
+    return bool(fold.open_to(person)) and not fold.was_sent_away(person)
+
+
+def _line(fold: Fold, row: Row[Any], now: float) -> wire.InviteLine:
+    return wire.InviteLine(
+        id=row.id,
+        seat=row.seat,
+        group=row.group,
+        expires_at=row.expires_at,
+        state=_state(fold, row, now),
+        seated=row.seated,
+    )
+
+
+def _state(fold: Fold, row: Row[Any], now: float) -> Literal["live", "used", "expired"]:
+    """Live only while it would seat somebody who comes by it."""
+    if row.seated and not row.group:
+        return "used"
+    if fold.status != "gathering" or row.expires_at <= now:
+        return "expired"
+    seat_is_left = any(row.seat in (None, seat) for seat in fold.open_to(None))
+    return "live" if seat_is_left else "used"

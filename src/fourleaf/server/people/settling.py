@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 from fourleaf.server.people.ratings import BOT, MODEL, Standing
 from fourleaf.server.storage import schema
 from fourleaf.server.tables.fold import Fold
-from fourleaf.server.tables.lobby import side_of
 from fourleaf.server.tables.terms import AWAY, LEFT, end_of, was_decided
 
 REMEMBERED: Final = 30 * 24 * 3600.0
@@ -127,12 +126,13 @@ def _changed(
 
 def _rate(connection: Connection, fold: Fold, ranks: Sequence[int]) -> dict[str, Standing]:
     players = [
-        Player(
-            key=seat.person or f"{BOT}{seat.bot}", side=side_of(seat) or f"{BOT}{seat.bot}", rank=rank, end=end_of(seat)
-        )
+        Player(key=seat.person or f"{BOT}{seat.bot}", side=seat.side or f"{BOT}{seat.bot}", rank=rank, end=end_of(seat))
         for seat, rank in zip(fold.seats, ranks, strict=True)
     ]
-    names = {player.key: seat.bot or seat.name or "" for player, seat in zip(players, fold.seats, strict=True)}
+    names = {
+        player.key: seat.bot or fold.called(seat.person, seat.name) or ""
+        for player, seat in zip(players, fold.seats, strict=True)
+    }
     decided, game, at = was_decided(fold), fold.created.game, fold.changed_at
     due = concerned(players, decided)
     if not due:

@@ -92,8 +92,13 @@ async def person_of(connection: Asked, service: Service) -> Person | None:
     return bot
 
 
+async def provide_onlooker(request: Request[Any, Any, Any], service: ServicePart) -> Person | None:
+    """Whoever asks, known or not, for something by which nobody comes in."""
+    return await person_of(request, service)
+
+
 async def provide_visitor(request: Request[Any, Any, Any], service: ServicePart) -> Person | None:
-    """Whoever asks, known or not."""
+    """Whoever asks, known or not; a stranger may come in by it."""
     person = await person_of(request, service)
     if person is None and request.method == "POST":
         service.new_guests.take(address_of(request.scope))

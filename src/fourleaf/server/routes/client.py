@@ -1,4 +1,4 @@
-"""/: the built client; every address of its own pages gets the same document."""
+"""/: the built client; every address gets the same document, which knows its own pages from others."""
 
 from __future__ import annotations
 
@@ -6,26 +6,35 @@ from pathlib import Path
 from typing import Final
 
 from litestar import MediaType, Response, Router, get
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
+HOME: Final = Path("/")
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Fourleaf</title>
 <h1>Fourleaf</h1>
-<p>The server runs. The client is not built: <code>make client</code> does it, where Node is at hand.</p>
+<p>The server runs. The client is not built: <code>make play</code> does it.</p>
 <p>The <a href="/api/docs">API</a> is here all the same.</p>
 </html>
 """
 
 
-@get(["/", "/t/{page:str}", "/{page:str}"], sync_to_thread=False, include_in_schema=False)
-def document(page: FromPath[str] = "") -> Response[str] | File:
-    """The one page of the client."""
-    if (CLIENT / "index.html").is_file():
-        return File(CLIENT / "index.html", media_type=MediaType.HTML, content_disposition_type="inline")
-    return Response(NOT_BUILT, media_type=MediaType.HTML)
+@get(["/", "/{page:path}"], sync_to_thread=False, include_in_schema=False)
+def document(page: FromPath[Path] = HOME) -> Response[str] | File:
+    """The one document of the client, also where it has no page: it says so in its own words."""
+    match page.parts[1:]:
+        case ["api", *_]:
+            raise NotFoundException
+        case [] | ["t", _]:
+            status = 200
+        case _:
+            status = 404
+    if not (CLIENT / "index.html").is_file():
+        return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=status)
+    return File(CLIENT / "index.html", media_type=MediaType.HTML, content_disposition_type="inline", status_code=status)
 
 
 def routers() -> list[Router]:

@@ -16,6 +16,7 @@ from fourleaf.server.routes.asking import (
     Somebody,
     cookie,
     in_list,
+    provide_onlooker,
     provide_person,
     provide_visitor,
 )
@@ -23,9 +24,9 @@ from fourleaf.server.service import Service
 
 
 @get("/", summary="Who the server takes you for")
-async def me(person: Somebody, service: ServicePart) -> wire.Me:
-    """The person behind the cookie or the token; 401 for somebody who has not chosen a name yet."""
-    return await told(person, service)
+async def me(onlooker: Anybody, service: ServicePart) -> wire.Me | None:
+    """The person behind the cookie or the token; null for somebody who has not chosen a name yet."""
+    return None if onlooker is None else await told(onlooker, service)
 
 
 @post("/", status_code=200, dependencies={"visitor": Provide(provide_visitor)}, summary="Come in, or be renamed")
@@ -40,9 +41,9 @@ async def name_me(data: JSONBody[wire.NameWish], visitor: Anybody, service: Serv
 
 
 @get("/tables", summary="My tables")
-async def my_tables(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.TableList:
+async def my_tables(onlooker: Anybody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.TableList:
     """The tables at which you sit or which you host, the newest change first, with whether it is your turn."""
-    return await service.tables.of(person.id, in_list(offset))
+    return wire.TableList(tables=[]) if onlooker is None else await service.tables.of(onlooker.id, in_list(offset))
 
 
 @get("/history", summary="My matches")
@@ -63,6 +64,6 @@ async def told(person: Person, service: Service) -> wire.Me:
 router = Router(
     "/api/me",
     route_handlers=[me, name_me, my_tables, history],
-    dependencies={"person": Provide(provide_person)},
+    dependencies={"person": Provide(provide_person), "onlooker": Provide(provide_onlooker)},
     tags=["me"],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post
@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import bodies, wire
-from fourleaf.server.errors import Nobody, NotYours
+from fourleaf.server.errors import Nobody, NotNow
 from fourleaf.server.people.guests import Person
 from fourleaf.server.people.names import still_free
 from fourleaf.server.routes.asking import (
@@ -24,6 +24,7 @@ from fourleaf.server.routes.asking import (
     cookie,
     cookie_token,
     in_list,
+    provide_onlooker,
     provide_person,
     provide_visitor,
 )
@@ -31,7 +32,7 @@ from fourleaf.server.routes.gate import address_of
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import lobby, talk
-from fourleaf.server.tables.fold import Fold
+from fourleaf.server.tables.entries import NOTHING_KNOWN
 from fourleaf.server.tables.rematch import again
 from fourleaf.server.tables.tables import together
 
@@ -82,15 +83,19 @@ async def join(
     async with service.tables.at(table_id) as table:
         lobby.must_gather(table)
         seat = data.seat
+        asker = visitor.id if visitor else None
         if data.invite is not None:
-            invited = await service.invites.seat_of(table_id, data.invite)
-            seat = seat if invited is None else invited
-        elif not table.fold.created.public and not _is_expected(table.fold, visitor):
-            raise NotYours("this table is not public: ask its host for an invite")
+            with _guessing(request, service):
+                invited = await service.invites.found(table.fold, data.invite, asker)
+            if invited.group and seat is not None and table.fold.seats_of(asker):
+                raise NotNow("by this link everybody takes one seat, and you have yours")
+            seat = seat if invited.seat is None else invited.seat
+        else:
+            lobby.must_be_welcome(table, asker)
         async with _coming_in(service, visitor, data.name) as (person, cookies):
             works = [still_free(person.id, person.kind, person.name)]
             if data.invite is not None:
-                works.append(service.invites.using(table_id, data.invite, person.id))
+                works.append(service.invites.using(table_id, data.invite))
             wish = wire.Join(seat=seat, commitment=data.commitment)
             about = await service.about(person, table.fold.created.game)
             before = table.fold.seq
@@ -136,6 +141,14 @@ async def start(table_id: FromPath[str], person: Somebody, service: ServicePart)
     """The host starts: the seats are locked, those that committed to entropy open it, and the match begins."""
     async with service.tables.at(table_id) as table:
         await lobby.start(table, person.id)
+        return table.info(person.id)
+
+
+@post("/{table_id:str}/close", status_code=200, summary="Close a table")
+async def close(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
+    """The host closes the table before the match starts: its luck is shown, and it is in nobody's list any more."""
+    async with service.tables.at(table_id) as table:
+        await lobby.close(table, person.id)
         return table.info(person.id)
 
 
@@ -195,19 +208,35 @@ async def chance(table_id: FromPath[str], service: ServicePart) -> list[wire.Cha
 @get("/{table_id:str}/invites", summary="Invites")
 async def invites(table_id: FromPath[str], person: Somebody, service: ServicePart) -> list[wire.InviteLine]:
     """The host's list of invites, without their secrets."""
-    lobby.must_host(await service.tables.get(table_id), person.id)
-    return await service.invites.of(table_id)
+    table = await service.tables.get(table_id)
+    lobby.must_host(table, person.id)
+    return await service.invites.of(table.fold)
 
 
 @post("/{table_id:str}/invites", summary="Invite somebody")
 async def invite(
     table_id: FromPath[str], data: JSONBody[wire.MakeInvite], person: Somebody, service: ServicePart
 ) -> wire.Invite:
-    """A link that lets one person sit down once; its secret is shown this once."""
+    """A link that lets one person sit down once, or a group until the table is full; it is shown this once."""
     async with service.tables.at(table_id) as table:
         lobby.must_host(table, person.id)
         lobby.must_gather(table)
-    return await service.invites.make(table_id, data.seat, service.settings.public_url)
+    return await service.invites.make(table_id, data, service.settings.public_url)
+
+
+@post("/{table_id:str}/invited", status_code=200, summary="Ask whether a link lets you in")
+async def invited(
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    data: JSONBody[wire.Invited],
+    onlooker: Anybody,
+    service: ServicePart,
+) -> wire.Welcome:
+    """What the link is for, if it would seat you now; nothing is used up by asking."""
+    table = await service.tables.get(table_id)
+    about = NOTHING_KNOWN if onlooker is None else await service.about(onlooker, table.fold.created.game)
+    with _guessing(request, service):
+        return await service.invites.asked(table, data.invite, onlooker.id if onlooker else None, about)
 
 
 @delete("/{table_id:str}/invites/{invite_id:str}", summary="Take an invite back")
@@ -217,8 +246,13 @@ async def revoke(table_id: FromPath[str], invite_id: FromPath[str], person: Some
     await service.invites.revoke(table_id, invite_id)
 
 
-def _is_expected(fold: Fold, visitor: Person | None) -> bool:
-    return visitor is not None and (visitor.id == fold.created.host or bool(fold.kept_for(visitor.id)))
+@contextlib.contextmanager
+def _guessing(request: Request[Any, Any, Any], service: Service) -> Iterator[None]:
+    """Of invites that cannot be used nobody tries many; one that can costs nothing."""
+    address = address_of(request.scope)
+    service.wrong_invites.take(address)
+    yield
+    service.wrong_invites.give_back(address)
 
 
 @contextlib.asynccontextmanager
@@ -265,6 +299,7 @@ router = Router(
         kick,
         give,
         start,
+        close,
         rematch,
         ticket,
         replay,
@@ -272,8 +307,13 @@ router = Router(
         chance,
         invites,
         invite,
+        invited,
         revoke,
     ],
-    dependencies={"person": Provide(provide_person), "visitor": Provide(provide_visitor)},
+    dependencies={
+        "person": Provide(provide_person),
+        "visitor": Provide(provide_visitor),
+        "onlooker": Provide(provide_onlooker),
+    },
     tags=["tables"],
 )

@@ -101,6 +101,9 @@ tables = Table(
     Index(None, "status", "public", "changed_at"),
 )
 
+is_open = tables.c.status.not_in(("over", "closed"))
+"""A closed table is over as well; it was never played, and is in nobody's list."""
+
 seats = Table(
     "seats",
     METADATA,
@@ -118,7 +121,8 @@ invites = Table(
     Column("table", String(24), nullable=False, index=True),
     Column("seat", Integer),
     Column("expires_at", Double, nullable=False),
-    Column("used_by", String(24)),
+    Column("group", Boolean, nullable=False, server_default=false()),
+    Column("seated", Integer, nullable=False, server_default=text("0")),
 )
 
 chat = Table(

@@ -48,7 +48,7 @@ class MissedEntries(Missed):
 
     def __init__(self, table: Table, connection: Connection, since: int) -> None:
         super().__init__(table, connection)
-        self._fold = Fold(table.id, table.fold.secrets)
+        self._fold = Fold(table.id, table.fold.secrets, table.fold.names)
         self._told = since if since <= table.fold.seq else 0
 
     async def _more(self) -> bytes | None:

@@ -28,6 +28,7 @@ class Seat:
 
     person: str | None = None
     name: str | None = None
+    """What the person was called who sat down, as a record has it; `Fold.called` knows the name of today."""
     bot: str | None = None
     stand_in: str | None = None
     resigned: bool = False
@@ -45,6 +46,11 @@ class Seat:
     def taken(self) -> bool:
         """Whether nobody else can sit here."""
         return self.person is not None or self.bot is not None or self.kept_for is not None
+
+    @property
+    def side(self) -> str | None:
+        """Who stands behind this seat: the person in it, or the owner of the outside bot in it."""
+        return self.about.owner or self.person
 
     @property
     def played_by(self) -> str | None:
@@ -101,6 +107,8 @@ class Fold:
 
     table: str
     secrets: dict[str, bytes]
+    names: dict[str, str] = field(default_factory=dict)
+    """What the people of this table are called now; copies share it."""
     created: log.Created = field(init=False)
     game: Game[Any, Any] = field(init=False)
     seats: list[Seat] = field(init=False)
@@ -124,6 +132,8 @@ class Fold:
     """The entry since which the actor's time has not been charged yet."""
     broken_by: Exception | None = None
     """Why the match could not be followed any further; from there on there is none."""
+    gone: dict[str, bool] = field(default_factory=dict)
+    """Who sat here and does not any more, and whether the host sent them away."""
     went_back: int = 0
     """The last entry by which the match went back."""
     deciders: list[int] = field(default_factory=list)
@@ -164,6 +174,7 @@ class Fold:
         """A table of its own that stands as this one does."""
         twin = copy(self)
         twin.seats = [copy(seat) for seat in self.seats] if self.seq else []
+        twin.gone = dict(self.gone)
         twin.question = deepcopy(self.question)
         if self.match is not None:
             twin.match = self.match.copy()
@@ -185,6 +196,30 @@ class Fold:
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
         return [seat for seat, held in enumerate(self.seats) if person is not None and held.person == person]
+
+    def called(self, person: str | None, then: str | None) -> str | None:
+        """What somebody is called now; as they were called then, where nobody knows."""
+        return then if person is None else self.names.get(person, then)
+
+    def open_to(self, person: str | None) -> list[int]:
+        """The seats that somebody could take: those that are kept for them, else those that nobody has."""
+        return self.kept_for(person) or [number for number, seat in enumerate(self.seats) if not seat.taken]
+
+    def was_sent_away(self, person: str | None) -> bool:
+        """Whether the host sent somebody away who has not sat here since."""
+        return person is not None and self.gone.get(person, False)
+
+    def is_welcome(self, person: str | None) -> bool:
+        """Whether somebody needs no invite: the host, whoever is asked or only got up, and others at a public table."""
+        if person is not None and (person == self.created.host or self.kept_for(person)):
+            return True
+        return not self.was_sent_away(person) and (self.created.public or person in self.gone)
+
+    def may_sit(self, person: str | None) -> bool:
+        """Whether somebody who does not sit here could sit down now without an invite."""
+        sides = {seat.side for seat in self.seats} if self.created.rated else {seat.person for seat in self.seats}
+        here = person is not None and person in sides
+        return self.status == "gathering" and not here and bool(self.open_to(person)) and self.is_welcome(person)
 
     @property
     def people(self) -> dict[int, str]:
@@ -248,6 +283,7 @@ class Fold:
         seat.person, seat.name, seat.commitment = entry.person, entry.name, entry.commitment
         seat.about = entry.about
         seat.kept_for = seat.kept_name = None
+        self.gone.pop(entry.person, None)
         return []
 
     @_fold.register
@@ -267,11 +303,11 @@ class Fold:
 
     @_fold.register
     def _(self, entry: log.Left) -> list[Step]:
-        return self._fold(log.Given(seat=entry.seat, bot=None))
+        return self._go_from(entry.seat, sent_away=False)
 
     @_fold.register
     def _(self, entry: log.Kicked) -> list[Step]:
-        return self._fold(log.Given(seat=entry.seat, bot=None))
+        return self._go_from(entry.seat, sent_away=True)
 
     @_fold.register
     def _(self, entry: log.Committed) -> list[Step]:
@@ -389,6 +425,14 @@ class Fold:
         return []
 
     # Within
+
+    def _go_from(self, seat: int, *, sent_away: bool) -> list[Step]:
+        """Somebody gives up a seat. Whoever keeps another one is still here, and a host sends nobody away by that."""
+        person = self.seats[seat].person
+        steps = self._fold(log.Given(seat=seat, bot=None))
+        if person is not None and not self.seats_of(person):
+            self.gone[person] = sent_away and person != self.created.host
+        return steps
 
     def _steps(self, ply: int, events: int, actions: Sequence[int]) -> list[Step]:
         steps = []

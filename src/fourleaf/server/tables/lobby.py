@@ -19,7 +19,7 @@ from fourleaf.server.storage.log import promise
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import bot_names, is_bot
 from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
-from fourleaf.server.tables.fold import Seat
+from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import By, Table
 
@@ -70,13 +70,10 @@ def checked_bot(name: str) -> str:
     return name
 
 
-def side_of(seat: Seat) -> str | None:
-    """Who stands behind a seat: the person in it, or the owner of the outside bot in it."""
-    return seat.about.owner or seat.person
-
-
 def must_gather(table: Table) -> None:
     """Seats change only before the match starts."""
+    if table.fold.status == "over":
+        raise NotNow("this table is over")
     if table.fold.status != "gathering":
         raise NotNow("seats change only before the match starts")
 
@@ -85,6 +82,31 @@ def must_host(table: Table, person: str) -> None:
     """Some things only the host does."""
     if table.fold.created.host != person:
         raise NotYours("only the host of this table can do that")
+
+
+def must_be_welcome(table: Table, person: str | None) -> None:
+    """Not everybody can sit down without an invite."""
+    if table.fold.is_welcome(person):
+        return
+    if table.fold.was_sent_away(person):
+        raise NotYours("the host sent you away from this table; only a new invite of theirs lets you in again")
+    raise NotYours("this table is not public: ask its host for an invite")
+
+
+def places(table: Table, seat: int | None, person: str | None, about: About) -> list[int]:
+    """The seats that somebody takes who wishes for this one or for any: all that are kept for them, or one."""
+    must_gather(table)
+    if table.fold.created.rated:
+        _must_be_a_side(table, person, about)
+    free = table.fold.open_to(person)
+    if not free:
+        raise NotNow("every seat is taken")
+    kept = table.fold.kept_for(person)
+    first = free[0] if seat is None else seat
+    _must_exist(table, first)
+    if first not in free:
+        raise NotNow(_why_not(table, first, free, kept=bool(kept)))
+    return [first, *(other for other in kept if other != first)]
 
 
 async def sit(
@@ -96,19 +118,11 @@ async def sit(
     about: About = NOTHING_KNOWN,
 ) -> int:
     """Take a seat, or all those that are kept for this person; the number of the first."""
-    must_gather(table)
-    if table.fold.created.rated:
-        _must_be_a_side(table, person, about)
-    kept = table.fold.kept_for(person)
-    free = kept or [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
-    if wish.seat is None and table.fold.seats_of(person):
-        return table.fold.seats_of(person)[0]
-    if not free:
-        raise NotNow("every seat is taken")
-    first = free[0] if wish.seat is None else wish.seat
-    _must_exist(table, first)
-    if first not in free:
-        raise NotNow(_why_not(table, first, free, kept=bool(kept)))
+    held = table.fold.seats_of(person)
+    if held and wish.seat is None and not table.fold.created.rated:
+        must_gather(table)
+        return held[0]
+    first, *others = places(table, wish.seat, person, about)
     await table.append(
         *[
             log.Sat(
@@ -119,7 +133,7 @@ async def sit(
                 commitment=wish.commitment if seat == first else None,
                 about=about,
             )
-            for seat in (kept or [first])
+            for seat in sorted([first, *others])
         ],
         by=By(person),
         also=also,
@@ -127,23 +141,28 @@ async def sit(
     return first
 
 
-def _must_be_a_side(table: Table, person: str, about: About) -> None:
+def _must_be_a_side(table: Table, person: str | None, about: About) -> None:
     """At a rated table nobody plays on two sides: not with two seats, and not with an outside bot of one's own."""
     if table.fold.seats_of(person):
         raise NotNow(ONE_SEAT)
     mine = about.owner or person
     for held in table.fold.seats:
-        if held.person is not None and side_of(held) == mine:
+        if held.person is not None and held.side == mine:
             whose = "yours" if about.owner is None else "your owner's" if held.about.owner else "your owner"
+            name = table.fold.called(held.person, held.name)
             raise NotNow(
-                f"{held.name} is {whose}: a bot and its owner, or two bots of one owner, cannot meet at a rated table"
+                f"{name} is {whose}: a bot and its owner, or two bots of one owner, cannot meet at a rated table"
             )
 
 
 def _why_not(table: Table, seat: int, free: list[int], *, kept: bool) -> str:
     choice = f"{listed(free)} {'are' if len(free) > 1 else 'is'} {'kept for you' if kept else 'open'}"
-    waits_for = table.fold.seats[seat].kept_name
-    return f"seat {seat} is {'taken' if waits_for is None else f'kept for {waits_for}'}; {choice}"
+    waits_for = _asked_by_name(table.fold, seat)
+    return f"seat {seat} is {f'kept for {waits_for}' if waits_for else 'taken'}; {choice}"
+
+
+def _asked_by_name(fold: Fold, seat: int) -> str:
+    return fold.called(fold.seats[seat].kept_for, fold.seats[seat].kept_name) or ""
 
 
 async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
@@ -161,7 +180,7 @@ async def get_up(table: Table, person: str) -> None:
     kept = table.fold.kept_for(person)
     if kept:
         must_gather(table)
-        declined = [log.Declined(seat=seat, name=table.fold.seats[seat].kept_name or "") for seat in kept]
+        declined = [log.Declined(seat=seat, name=_asked_by_name(table.fold, seat)) for seat in kept]
         await table.append(*declined, by=By(person))
         return
     seats = table.fold.seats_of(person)
@@ -181,6 +200,14 @@ async def kick(table: Table, seat: int, person: str) -> None:
     await table.append(log.Kicked(seat=seat), by=By(person))
 
 
+async def close(table: Table, person: str) -> None:
+    """The host closes a table before the match starts: nothing was played, and its luck is shown all the same."""
+    must_host(table, person)
+    must_gather(table)
+    seats = len(table.fold.seats)
+    await table.append(table.ended("closed", [0] * seats, [1] * seats), by=By(person))
+
+
 async def commit(table: Table, seat: int, commitment: str, by: By) -> wire.Ack:
     """fairluck1, step 2."""
     must_gather(table)
@@ -196,7 +223,7 @@ async def start(table: Table, person: str) -> None:
     if open_seats:
         raise NotNow(f"seat {listed(open_seats)} is open: invite somebody, or give it to a bot")
     if table.fold.asked:
-        names = dict.fromkeys(seat.kept_name or "" for seat in table.fold.seats if seat.kept_for is not None)
+        names = dict.fromkeys(_asked_by_name(table.fold, seat) for seat in table.fold.asked)
         has = "has" if len(names) == 1 else "have"
         raise NotNow(f"{listed(names)} {has} not said yet whether to play again: wait, or give the seat away")
     locked = _locked(table)

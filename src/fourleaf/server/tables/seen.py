@@ -10,7 +10,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.entries import AnyEntry, Row
-from fourleaf.server.tables.fold import Fold, Seat, Step
+from fourleaf.server.tables.fold import Fold, Step
 from fourleaf.server.tables.luck import in_words
 from fourleaf.server.tables.undo import lines_back_to, takes_luck_back, undoable
 
@@ -41,7 +41,7 @@ def seen(fold: Fold, row: Row, steps: Sequence[Step], undone: Sequence[str], sea
         kind=str(row.line.entry.__struct_config__.tag),
         happened=happened,
         undone=list(undone),
-        **_told(row.line.entry),
+        **_told(row.line.entry) | _named(fold, row.line.entry),
     )
 
 
@@ -50,6 +50,11 @@ def back_lines(fold: Fold, entry: AnyEntry, seat: int) -> list[str]:
     if isinstance(entry, log.Asked | log.Undone):
         return lines_back_to(fold, entry.ply, seat)
     return []
+
+
+def _named(fold: Fold, entry: AnyEntry) -> dict[str, Any]:
+    """Whoever sits down or is asked to, by the name of today."""
+    return {"name": fold.called(entry.person, entry.name)} if isinstance(entry, log.Sat | log.Kept) else {}
 
 
 @singledispatch
@@ -167,9 +172,11 @@ def table_info(fold: Fold, present: Collection[int], person: str | None, frozen:
         grace=created.grace,
         status=fold.status,
         host=created.host,
-        seats=[_seat_info(number, seat, number in present) for number, seat in enumerate(fold.seats)],
+        seats=[_seat_info(fold, number, number in present) for number in range(len(fold.seats))],
         mine=fold.seats_of(person),
         asked=fold.kept_for(person),
+        may_sit=fold.may_sit(person) and not frozen,
+        sent_away=fold.was_sent_away(person),
         actor=fold.actor,
         ply=fold.ply,
         seq=fold.seq,
@@ -181,12 +188,13 @@ def table_info(fold: Fold, present: Collection[int], person: str | None, frozen:
     )
 
 
-def _seat_info(number: int, seat: Seat, present: bool) -> wire.SeatInfo:
+def _seat_info(fold: Fold, number: int, present: bool) -> wire.SeatInfo:
+    seat = fold.seats[number]
     return wire.SeatInfo(
         seat=number,
         person=seat.person,
-        name=seat.name,
-        kept_for=seat.kept_name,
+        name=fold.called(seat.person, seat.name),
+        kept_for=fold.called(seat.kept_for, seat.kept_name),
         bot=seat.bot,
         stand_in=seat.stand_in,
         present=present,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -23,6 +24,7 @@ from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.entries import AnyEntry, Line, Row
 from fourleaf.server.tables.fold import Fold, Step
+from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.seen import back_lines, seen, standing, summary, table_info
 from fourleaf.server.tables.terms import ranking
 
@@ -118,6 +120,7 @@ class Table:
         failpoint("checked")
         try:
             works = [*([also] if also else []), *self.beside(self, ahead.fold)]
+            works += [naming(self.fold.names, people) for people in [named_in(entries)] if people]
             await self._storage.append(rows, self._index(ahead.fold), lambda connection: _do_all(works, connection))
         except Conflict:
             await self.catch_up()
@@ -160,11 +163,16 @@ class Table:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
-        try:
+        with self._telling():
             self.on_change(self)
             self._broadcast(ahead.rows)
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What happened is kept and stands. Whoever could not be told of it comes back and asks the log."""
+        try:
+            yield
         except Exception as fault:
-            # What happened is kept and stands. Whoever was not told of it comes back and asks the log.
             logger.exception("table %s could not be told", self.id)
             self._faulty = self._faulty or not isinstance(fault, MemoryError)
             for connection in self.connections:
@@ -173,6 +181,16 @@ class Table:
     def freeze(self) -> None:
         """Nothing goes on here, by a fault of the table's own: everybody is told, and can leave it."""
         self._faulty = True
+        self._tell_how_it_stands()
+
+    def call(self, person: str, name: str) -> None:
+        """Somebody is called so from now on, and everybody here sees it at once."""
+        if person in self.fold.names:
+            self.fold.names[person] = name
+            with self._telling():
+                self._tell_how_it_stands()
+
+    def _tell_how_it_stands(self) -> None:
         for connection in self.connections:
             connection.send(self.update(connection))
 
@@ -196,7 +214,7 @@ class Table:
         )
         return TableIndex(
             game=after.created.game,
-            status=after.status,
+            status="closed" if after.ending is not None and after.ending.why == "closed" else after.status,
             public=after.created.public,
             rated=after.created.rated,
             host=after.created.host,
@@ -348,7 +366,9 @@ class Table:
         """The match, once it is over."""
         if self.fold.broken_by is not None:
             raise NotNow("this match cannot be followed to its end, so there is no record of it")
-        if self.fold.status != "over" or self.fold.match is None:
+        if self.fold.status == "over" and self.fold.match is None:
+            raise NotNow("no match was played at this table, so there is no record of it")
+        if self.fold.status != "over":
             raise NotNow("the record holds every secret; it can be had when the match is over")
         return self.fold.record()
 

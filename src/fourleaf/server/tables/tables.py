@@ -6,7 +6,7 @@ import contextlib
 import logging
 import secrets as random
 import string
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,10 +19,11 @@ from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.log import BrokenLog, Log, promise
-from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept
+from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept, Row
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.lobby import opening
+from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.table import UNDER_REPAIR, By, Table
 from fourleaf.server.tables.talk import let_lie
 
@@ -60,6 +61,8 @@ class Tables:
         self._keeper = keeper
         self._clock = clock
         self._loaded: dict[str, Table] = {}
+        self._renamings = 0
+        """How often somebody took another name since the server began."""
         self._broken: set[str] = set()
         """The tables that were asked for and whose log is not the one that was written."""
         self.beside: Callable[[Table, Fold], list[Callable[[Connection], None]]] = lambda table, after: []
@@ -120,6 +123,12 @@ class Tables:
                 raise NotNow(UNDER_REPAIR)
             yield table
 
+    def call(self, person: str, name: str) -> None:
+        """Somebody is called so from now on."""
+        self._renamings += 1
+        for table in self.loaded:
+            table.call(person, name)
+
     async def wake(self) -> None:
         """After a start of the server: take care of the tables at which it is the server's turn."""
 
@@ -149,7 +158,7 @@ class Tables:
                 if table.fold.status != "over" and table.fold.changed_at < since:
                     await let_lie(table)
 
-        await self._at_each(select(columns.id).where(columns.status != "over", columns.changed_at < since), end)
+        await self._at_each(select(columns.id).where(schema.is_open, columns.changed_at < since), end)
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
@@ -163,14 +172,15 @@ class Tables:
         """The tables at which a person sits or is asked to, or which they host."""
         columns = schema.tables.c
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
-        query = select(schema.tables).where((columns.host == person) | columns.id.in_(sitting))
+        mine = (columns.host == person) | columns.id.in_(sitting)
+        query = select(schema.tables).where(mine, columns.status != "closed")
         return await self._list(query, offset, person)
 
     async def open_of(self, person: str) -> list[str]:
         """The names of all tables that are not over at which a person sits."""
         columns = schema.tables.c
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
-        query = select(columns.id).where(columns.id.in_(sitting), columns.status != "over").order_by(columns.changed_at)
+        query = select(columns.id).where(columns.id.in_(sitting), schema.is_open).order_by(columns.changed_at)
         return await self._database.read(lambda connection: list(connection.scalars(query)))
 
     # Within
@@ -203,7 +213,7 @@ class Tables:
         rows = await self._log.read(table_id)
         if not rows:
             raise NotFound(f"there is no table {table_id}")
-        fold = Fold(table_id, await self._log.secrets(table_id))
+        fold = Fold(table_id, await self._log.secrets(table_id), await self._names(rows))
         try:
             for row in rows:
                 fold.follow_if_possible(row)
@@ -219,9 +229,19 @@ class Tables:
         table.on_change, table.beside = self.changed, self.beside
         return table
 
+    async def _names(self, rows: Sequence[Row]) -> dict[str, str]:
+        """What everybody in a log is called now; read again where somebody took another name meanwhile."""
+        names: dict[str, str] = {}
+        look_up = naming(names, named_in(row.line.entry for row in rows))
+        while True:
+            renamings = self._renamings
+            await self._database.read(look_up)
+            if renamings == self._renamings:
+                return names
+
     async def _must_have_room(self, person: str) -> None:
         columns = schema.tables.c
-        query = select(func.count()).where(columns.host == person, columns.status != "over")
+        query = select(func.count()).where(columns.host == person, schema.is_open)
         count = await self._database.read(lambda connection: connection.scalar(query) or 0)
         if count >= OPEN_TABLES:
             raise TooMuch(f"you host {count} open tables; {OPEN_TABLES} are the most, so finish or leave one first")
@@ -232,12 +252,37 @@ class Tables:
 
         def work(connection: Connection) -> list[wire.TableSummary]:
             asked = set(connection.scalars(kept)) if person is not None else set()
+            rows = connection.execute(page).all()
+            names = _names_at(connection, [row.id for row in rows])
             found = []
-            for row in connection.execute(page):
-                summary = msgspec.json.decode(row.summary, type=wire.TableSummary)
+            for row in rows:
+                summary = _by_name(msgspec.json.decode(row.summary, type=wire.TableSummary), names)
                 mine = person is not None and row.turn_of == person
                 found.append(msgspec.structs.replace(summary, my_turn=mine, asked=row.id in asked))
             return found
 
         found = await self._database.read(work)
         return wire.TableList(tables=found[:LISTED_TABLES], more=len(found) > LISTED_TABLES)
+
+
+def _names_at(connection: Connection, tables: Sequence[str]) -> dict[tuple[str, int], str]:
+    """What those are called now who sit at some tables, or are asked to."""
+    columns = schema.seats.c
+    query = select(columns.table, columns.seat, schema.people.c.name).join(
+        schema.people, schema.people.c.id == columns.person
+    )
+    found = connection.execute(query.where(columns.table.in_(tables)))
+    return {(row.table, row.seat): row.name for row in found}
+
+
+def _by_name(summary: wire.TableSummary, names: Mapping[tuple[str, int], str]) -> wire.TableSummary:
+    """A summary was written when something last happened; since then somebody may have taken another name."""
+    seats = [
+        msgspec.structs.replace(
+            seat,
+            name=seat.name and names.get((summary.id, number), seat.name),
+            kept_for=seat.kept_for and names.get((summary.id, number), seat.kept_for),
+        )
+        for number, seat in enumerate(summary.seats)
+    ]
+    return msgspec.structs.replace(summary, seats=seats)
