@@ -259,11 +259,11 @@ def test_an_unknown_address_says_so_and_leads_home(visit: Visit, look: Look, unk
 def home_network(browser: Browser, address: str) -> Iterator[Page]:
     """The host of a table on a home network: the same server, by an address that is not secure."""
     with browser.browser_type.launch(
-        executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP meadow.test 127.0.0.1"]
+        executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP 192.0.2.77 127.0.0.1"]
     ) as plain:
         page = plain.new_page(reduced_motion="reduce")
         page.set_default_timeout(PATIENCE)
-        page.goto(re.sub(r"//[^:]+:", "//meadow.test:", address))
+        page.goto(re.sub(r"//[^:]+:", "//192.0.2.77:", address))
         assert not page.evaluate("isSecureContext")
         set_up(page, "Treasure, Treasure!", "open")
         links(page).wait_for()
@@ -278,7 +278,7 @@ def test_a_link_is_copied_over_plain_http(home_network: Page, look: Look) -> Non
     home_network.get_by_placeholder("Say something").focus()
     home_network.keyboard.press("Control+V")
     expect(home_network.get_by_placeholder("Say something")).to_have_value(links(home_network).input_value())
-    assert links(home_network).input_value().startswith("http://meadow.test:")
+    assert links(home_network).input_value().startswith("http://192.0.2.77:")
     look(home_network, "waiting-home-network")
 
 
