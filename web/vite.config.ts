@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { budget } from "./budget.ts";
 
 export default defineConfig({
-  plugins: [svelte(), budget({ firstLoad: 150_000, game: 80_000 })],
+  plugins: [svelte(), svelteTesting(), budget({ firstLoad: 150_000, game: 80_000 })],
   build: {
     outDir: "../src/fourleaf/server/client",
     emptyOutDir: true,
@@ -13,5 +14,10 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8400", ws: true } } },
-  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    environmentOptions: { happyDOM: { url: "https://fourleaf.example/" } },
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/browser.ts"],
+  },
 });

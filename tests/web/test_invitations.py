@@ -202,12 +202,12 @@ def test_the_waiting_room_has_rules_terms_and_chat_and_can_be_closed(visit: Visi
     asked.get_by_role("button", name="Close the table").click()
     expect(host.get_by_role("heading", name="What shall we play?")).to_be_visible()
     expect(host.get_by_role("heading", name="Your tables")).to_have_count(0)
-    expect(guest.get_by_role("heading", name="The host closed this table.")).to_be_visible()
+    expect(guest.get_by_text("The host closed this table.")).to_be_visible()
     look(guest, "closed")
     guest.get_by_role("link", name="To the lobby", exact=True).click()
     expect(guest.get_by_role("heading", name="What shall we play?")).to_be_visible()
     visitor = visit(table)
-    expect(visitor.get_by_role("heading", name="The host closed this table.")).to_be_visible()
+    expect(visitor.get_by_text("The host closed this table.")).to_be_visible()
 
 
 def test_a_new_name_reaches_the_table_and_none_is_cut_off(visit: Visit, look: Look) -> None:

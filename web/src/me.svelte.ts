@@ -4,22 +4,33 @@ import type { Me } from "./wire/messages";
 
 const GUESTS = ["Clover", "Fern", "Moss", "Thistle", "Acorn", "Bramble", "Nettle", "Sorrel", "Burdock", "Yarrow"];
 
+/** Milliseconds after which a server that did not answer is asked again. */
+const RETRY = 3_000;
+
 /** Who I am here: nobody until the first table, then a guest with a name. */
 class Myself {
   who = $state.raw<Me | null>(null);
   /** What I would be called. */
   name = $state(kept("name") ?? GUESTS[Math.floor(Math.random() * GUESTS.length)] ?? "Clover");
 
+  /** How often somebody new came in on this page: a table's line must be told that its stranger has a name now. */
+  arrivals = $state(0);
+
   async load(): Promise<void> {
     try {
-      this.#is(await api.me());
+      const me = await api.me();
+      if (me !== null && this.who === null) this.#is(me);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      // Without an answer one would be taken for a stranger.
+      if (error.code === "offline") setTimeout(() => void this.load(), RETRY);
     }
   }
 
   async rename(name: string): Promise<void> {
+    const cameIn = this.who === null;
     this.#is(await api.name(name));
+    if (cameIn) this.arrivals += 1;
   }
 
   /** Come in, if that has not happened yet; a name that has become somebody's account gets a number. */

@@ -4,7 +4,7 @@ export type Place = { at: "lobby" } | { at: "table"; id: string } | { at: "nowhe
 
 function read(path: string): Place {
   if (path === "/") return { at: "lobby" };
-  // An id has nothing in it that an address would have to spell otherwise.
+  // A table's name has no letters that an address would spell otherwise.
   const table = /^\/t\/([\w-]+)$/.exec(path);
   return table?.[1] ? { at: "table", id: table[1] } : { at: "nowhere" };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { checkLuck, type Evidence } from "../src/luck/check";
 import { commitment, hex, Luck, roster, seatCommitment, type Bytes } from "../src/luck/fairluck1";
 import type { GameInfo, Happening, TableInfo } from "../src/wire/messages";
@@ -29,7 +29,12 @@ async function honest(): Promise<Evidence> {
     shown.push({ ply: event, event, actor: -1, glimpse: action, line: "", seal: await luck.seal(event, action) });
   }
   return {
-    info: { options, rules_version: 4, luck: { commitment: hex(committed) } } as unknown as TableInfo,
+    info: {
+      options,
+      rules_version: 4,
+      luck: { commitment: hex(committed) },
+      seats: [{ luck: "seat" }, { luck: "seat" }],
+    } as unknown as TableInfo,
     game,
     record: {
       format_version: 2,
@@ -49,7 +54,7 @@ async function honest(): Promise<Evidence> {
     },
     chance,
     shown,
-    kept: new Map([[0, hex(ENTROPY[0]!)]]),
+    kept: [{ seat: 0, opened: hex(seats[0]!), entropy: hex(ENTROPY[0]!) }],
   };
 }
 
@@ -65,7 +70,7 @@ describe("the luck of a finished match", () => {
   };
 
   it("is verified when everything follows from what was promised", async () => {
-    expect(await checkLuck(good)).toEqual({ kind: "verified", events: 3, takenBack: 0 });
+    expect(await checkLuck(good)).toEqual({ kind: "verified", events: 3, takenBack: 0, mine: "own" });
   });
 
   it("is not checked before the secret is revealed", async () => {
@@ -89,7 +94,41 @@ describe("the luck of a finished match", () => {
     expect(await changed((evidence) => (evidence.record.luck!.entropy[1] = "03".repeat(32)))).toContain(
       "a seat's entropy",
     );
-    expect(await changed((evidence) => evidence.kept.set(0, "05".repeat(32)))).toContain("this browser promised");
+  });
+
+  it("breaks when another promise was used than the one that this browser opened", async () => {
+    const mine = "what this browser promised is not what was used";
+    expect(await changed((evidence) => (evidence.kept[0]!.opened = "05".repeat(32)))).toBe(mine);
+    expect(await changed((evidence) => (evidence.kept[0]!.entropy = "05".repeat(32)))).toBe(mine);
+  });
+
+  it("does not break when this browser has not its half; then it says so", async () => {
+    const vouched = async (change: (evidence: Evidence) => void): Promise<string> => {
+      const evidence = structuredClone(good);
+      change(evidence);
+      const verdict = await checkLuck(evidence);
+      return verdict.kind === "verified" ? verdict.mine : verdict.kind;
+    };
+    const lost = { seat: 0, opened: null, entropy: null };
+    expect(await vouched((evidence) => (evidence.kept = [lost]))).toBe("elsewhere");
+    expect(await vouched((evidence) => (evidence.kept = []))).toBe("watched");
+    const served = (evidence: Evidence): void => {
+      evidence.kept = [lost];
+      evidence.info.seats[0]!.luck = "server";
+    };
+    expect(await vouched(served)).toBe("server");
+    expect(
+      await vouched((evidence) => {
+        served(evidence);
+        evidence.kept.push({ ...lost, seat: 1 });
+      }),
+    ).toBe("elsewhere");
+  });
+
+  it("is not checked where the browser has no hashes, and says why", async () => {
+    vi.stubGlobal("isSecureContext", false);
+    expect(await checkLuck(good)).toEqual({ kind: "unchecked", why: "insecure" });
+    vi.unstubAllGlobals();
   });
 
   it("breaks when the roster was exchanged", async () => {
@@ -125,13 +164,18 @@ describe("the luck of a finished match", () => {
 });
 
 describe("a match that went back past luck", () => {
-  const evidence = (): Evidence => ({ ...structuredClone(vector as unknown as Evidence), shown: [], kept: new Map() });
+  const evidence = (): Evidence => ({ ...structuredClone(vector as unknown as Evidence), shown: [], kept: [] });
 
   it("is verified with everything that was undone, and says how often that was", async () => {
     const given = evidence();
     const takenBack = given.record.undone!.length;
     expect(takenBack).toBeGreaterThan(2);
-    expect(await checkLuck(given)).toEqual({ kind: "verified", events: given.chance.length, takenBack });
+    expect(await checkLuck(given)).toEqual({
+      kind: "verified",
+      events: given.chance.length,
+      takenBack,
+      mine: "watched",
+    });
   });
 
   it("breaks when a draw that was undone is left out", async () => {

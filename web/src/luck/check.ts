@@ -4,9 +4,18 @@ import type { TableRecord } from "../net/api";
 import type { ChanceEvent, GameInfo, Happening, TableInfo } from "../wire/messages";
 import { words } from "../words";
 import { commitment, hex, Luck, roster, seatCommitment, unhex } from "./fairluck1";
+import type { Half } from "./half";
+
+/**
+ * Who can vouch for the luck of my seats: this browser ("own"), somebody else because this browser no longer has, or never
+ * had, its half ("elsewhere"), the server because no seat of mine promised ("server"); nobody need who only watched.
+ */
+export type Vouching = "own" | "elsewhere" | "server" | "watched";
 
 export type Verdict =
-  { kind: "verified"; events: number; takenBack: number } | { kind: "broken"; what: string } | { kind: "unchecked" };
+  | { kind: "verified"; events: number; takenBack: number; mine: Vouching }
+  | { kind: "broken"; what: string }
+  | { kind: "unchecked"; why?: "insecure" };
 
 export interface Evidence {
   info: TableInfo;
@@ -15,13 +24,15 @@ export interface Evidence {
   chance: ChanceEvent[];
   /** What this browser was shown while the match went on; what was taken back only where its luck was drawn anew. */
   shown: Happening[];
-  /** What this browser promised and kept, by seat. */
-  kept: Map<number, string>;
+  /** What this browser can say of its own half. */
+  kept: Half[];
 }
 
 export async function checkLuck(evidence: Evidence): Promise<Verdict> {
   const proof = evidence.record.luck;
-  if (proof?.kind !== "fairluck1" || proof.secret === null || !crypto.subtle) return { kind: "unchecked" };
+  if (proof?.kind !== "fairluck1" || proof.secret === null) return { kind: "unchecked" };
+  // Browsers hash for pages of secure addresses only.
+  if (!isSecureContext) return { kind: "unchecked", why: "insecure" };
   const broken = words.end.broken;
   const secret = unhex(proof.secret);
   const table = unhex(proof.table);
@@ -33,15 +44,27 @@ export async function checkLuck(evidence: Evidence): Promise<Verdict> {
   for (const [seat, brought] of entropy.entries()) {
     const promised = hex(await seatCommitment(table, committed, seat, brought));
     if (promised !== proof.seat_commitments[seat]) return { kind: "broken", what: broken.seats };
-    const mine = evidence.kept.get(seat);
-    if (mine !== undefined && mine !== hex(brought)) return { kind: "broken", what: broken.mine };
   }
+  if (evidence.kept.some((half) => contradicts(half, proof))) return { kind: "broken", what: broken.mine };
   const locked = await roster(committed, proof.seat_commitments.map(unhex));
   if (hex(locked) !== proof.roster) return { kind: "broken", what: broken.roster };
   const luck = await Luck.from(secret, locked, entropy);
   const takenBack = evidence.record.undone?.length ?? 0;
-  const verified: Verdict = { kind: "verified", events: evidence.chance.length, takenBack };
+  const verified: Verdict = { kind: "verified", events: evidence.chance.length, takenBack, mine: vouching(evidence) };
   return (await drawAgain(luck, proof.seals, evidence)) ?? verified;
+}
+
+/** A promise that this browser opened for this very start is the one that counts; what it never had says nothing. */
+function contradicts({ seat, opened, entropy }: Half, proof: NonNullable<TableRecord["luck"]>): boolean {
+  if (opened !== null && opened !== proof.seat_commitments[seat]) return true;
+  return entropy !== null && entropy !== proof.entropy[seat];
+}
+
+function vouching({ info, kept }: Evidence): Vouching {
+  if (kept.length === 0) return "watched";
+  const others = kept.filter((half) => half.entropy === null);
+  if (others.length === 0) return "own";
+  return others.every(({ seat }) => info.seats[seat]?.luck === "server") ? "server" : "elsewhere";
 }
 
 /** Draw every chance event again; the first one that comes out otherwise. */

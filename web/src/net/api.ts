@@ -27,18 +27,23 @@ export class Refused extends Error {
   }
 }
 
+/** Milliseconds after which a request that was not answered is as good as lost. */
+const PATIENCE = 10_000;
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(path, {
       method,
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       credentials: "same-origin",
+      signal: AbortSignal.timeout(PATIENCE),
     });
+    text = await answer.text();
   } catch {
     throw new Refused("offline", "");
   }
-  const text = await answer.text();
   let told: unknown = null;
   try {
     told = text === "" ? null : JSON.parse(text);
@@ -55,7 +60,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<GameList>("GET", "/api/games"),
   rules: (game: string) => ask<Rules>("GET", `/api/games/${game}/rules`),
-  me: () => ask<Me>("GET", "/api/me"),
+  /** Null for somebody new. */
+  me: () => ask<Me | null>("GET", "/api/me"),
   name: (name: string) => ask<Me>("POST", "/api/me", { name }),
   mine: () => ask<TableList>("GET", "/api/me/tables"),
   open: () => ask<TableList>("GET", "/api/tables?status=gathering"),

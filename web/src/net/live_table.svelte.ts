@@ -1,7 +1,7 @@
 /** A table as this browser knows it: what it was told, whose eyes it looks through, and what it wishes. */
 
-import { commitmentOf, freshEntropy, hex } from "../luck/fairluck1";
-import { forget, keep, kept } from "../kept";
+import { OwnHalf, type Half } from "../luck/half";
+import { words } from "../words";
 import type {
   Because,
   ChatLine,
@@ -16,7 +16,8 @@ import type {
   Update,
 } from "../wire/messages";
 import { api, Refused } from "./api";
-import { Line, type Link } from "./line";
+import { Line, type Link, type Listener } from "./line";
+import { Wishes, type Settled } from "./wishes";
 
 /** Why something cannot be done, to be shown to the person who wished for it. */
 export interface Reason {
@@ -30,9 +31,15 @@ export interface Hint {
   ply: number;
 }
 
-type Wish = Extract<Said, { id: string }>;
-type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
-type Settled = { done: true } | { done: false; refusal: Refusal };
+/** Everything that was asked for through one pair of eyes, while it is being told. */
+interface Telling {
+  seat: number | null;
+  since: number;
+  /** Until then, what comes was still meant for the eyes before. */
+  begun: boolean;
+  /** Other eyes were asked for meanwhile, so what is told is heard to its end but not looked at. */
+  overtaken: boolean;
+}
 
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
@@ -55,10 +62,16 @@ export class LiveTable {
   #seat: number | null = null;
   #seq = 0;
   #fresh = true;
+  #telling: Telling | null = null;
   #line: Line | null = null;
-  #wishes = new Map<string, { said: Wish; settle: (how: Settled) => void }>();
+  /** Counts lines, so that an answer to one that was given up is known for that. */
+  #lines = 0;
+  #closed = false;
   #starting = false;
-  #opened = new Set<string>();
+  #wishes = new Wishes();
+  #half = new OwnHalf((wish) => this.#wishes.make(wish));
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  #ahead = 0;
 
   constructor(readonly id: string) {}
 
@@ -81,45 +94,40 @@ export class LiveTable {
     return now !== null && now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
   }
 
-  async open(): Promise<void> {
-    try {
-      this.#learn(await api.table(this.id));
-    } catch (error) {
-      if (error instanceof Refused && error.code === "not_found") {
-        this.link = "gone";
-        return;
-      }
-    }
-    this.#connect();
+  /** The time by the server's clock, in milliseconds: deadlines are its. */
+  time(): number {
+    return Date.now() + this.#ahead;
   }
 
-  #connect(): void {
-    this.#line?.end();
-    this.#seat = this.mine[0] ?? null;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#line = new Line(`${scheme}//${location.host}/api/tables/${this.id}/socket`, {
-      greeting: () => this.#greeting(),
-      heard: (message) => this.#hear(message),
-      changed: (link) => (this.link = link),
-    });
+  open(): void {
+    this.#connect(true);
   }
 
   close(): void {
+    this.#closed = true;
+    this.#lines += 1;
     this.#line?.end();
+    this.#wishes.lineBreaks();
   }
 
-  /** Somebody has sat down or got up: look through the right eyes from now on. */
+  /** The table has let this page in no more, and somebody wants to know whether it still is so. */
+  tryAgain(): void {
+    this.#line?.tryAgain();
+  }
+
+  /** Whoever looks has become somebody: the line of a stranger does not know that. */
+  cameIn(): void {
+    if (this.#line !== null) this.#connect(true);
+  }
+
+  /** What the server answered to a wish about seats: look through the right eyes from now on. */
   seated(info: TableInfo): void {
-    this.#learn(info);
-    // The line of a stranger may have told of later entries already, but whose seats they are it does not know.
-    if (this.info !== null) this.info = { ...this.info, mine: info.mine };
-    // The line was opened by somebody without a seat, perhaps without a name: begin anew as who one is now.
-    if (this.#seat === null && this.mine.length > 0) {
-      this.#seq = 0;
-      this.entries = [];
-      this.#connect();
-    }
-    void this.#prepareLuck();
+    const before = this.mine;
+    // The line of a stranger, or a later change, may have told of more entries already: then the table is asked anew.
+    const newest = this.info === null || info.seq >= this.info.seq;
+    if (newest) this.info = info;
+    if (String(info.mine) !== String(before)) this.#connect(!newest);
+    void this.#tendLuck();
   }
 
   /** Look through another seat of one's own; where seats have secrets, nothing is left of what the one before saw. */
@@ -127,14 +135,9 @@ export class LiveTable {
     this.#seat = seat;
     this.hint = null;
     this.reason = null;
-    if (secrets) {
-      this.#seq = 0;
-      this.#fresh = true;
-      this.entries = [];
-      this.latest = [];
-      this.now = null;
-    }
-    this.#line?.say({ type: "look", seat, since: this.#seq });
+    if (secrets) this.#forgetWhatWasSeen();
+    if (this.#telling === null) this.#look();
+    else this.#telling.overtaken = true;
   }
 
   async play(action: number): Promise<boolean> {
@@ -143,7 +146,7 @@ export class LiveTable {
     this.reason = null;
     this.hint = null;
     try {
-      const how = await this.#wish({ type: "play", ply: this.now.ply, action, seq: this.#seq });
+      const how = await this.#wishes.make({ type: "play", ply: this.now.ply, action, seq: this.#seq });
       return how.done;
     } finally {
       this.busy = false;
@@ -152,81 +155,127 @@ export class LiveTable {
 
   undo(ply: number): Promise<Settled> {
     this.reason = null;
-    return this.#wish({ type: "undo", ply });
+    return this.#wishes.make({ type: "undo", ply });
   }
 
   answer(question: number, yes: boolean): Promise<Settled> {
-    return this.#wish({ type: "answer", question, yes });
+    return this.#wishes.make({ type: "answer", question, yes });
   }
 
   say(text: string): Promise<Settled> {
-    return this.#wish({ type: "chat", text });
+    return this.#wishes.make({ type: "chat", text });
   }
 
   mute(person: string, muted: boolean): void {
     this.muted = muted ? [...this.muted, person] : this.muted.filter((other) => other !== person);
-    void this.#wish({ type: "mute", person, muted });
+    void this.#wishes.make({ type: "mute", person, muted });
   }
 
   resign(): Promise<Settled> {
-    return this.#wish({ type: "resign" });
+    return this.#wishes.make({ type: "resign" });
   }
 
   comeBack(): Promise<Settled> {
-    return this.#wish({ type: "return" });
+    return this.#wishes.make({ type: "return" });
   }
 
   askHint(): void {
-    void this.#wish({ type: "hint" });
+    void this.#wishes.make({ type: "hint" });
   }
 
   /** Ask why a wish is not legal; the answer is shown as a card. */
   why(wish: number | string): void {
-    void this.#wish({ type: "why", wish });
+    void this.#wishes.make({ type: "why", wish });
   }
 
   /** The host starts once this browser's own luck is promised. */
   async start(): Promise<void> {
     if (this.#starting) return;
     this.#starting = true;
+    this.problem = null;
     try {
-      await this.#prepareLuck();
-      this.#learn(await api.start(this.id));
-      await this.#openLuck();
+      await this.#tendLuck();
+      const info = await api.start(this.id);
+      if (this.#closed) return;
+      this.#learn(info);
+      await this.#tendLuck();
     } catch (error) {
-      if (error instanceof Refused) this.problem = error.message;
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.message || words.cannotReach;
     } finally {
       this.#starting = false;
     }
   }
 
-  /** What this browser promised for its seats. */
-  keptEntropy(): Map<number, string> {
-    const info = this.info;
-    const found = (info?.mine ?? []).map((seat) => [seat, kept(this.#entropyName(info!, seat))] as const);
-    return new Map(found.filter((pair): pair is [number, string] => pair[1] !== null));
+  /** What this browser can say of its own half of the luck. */
+  keptEntropy(): Half[] {
+    return this.info === null ? [] : this.#half.known(this.info);
   }
 
-  async #greeting(): Promise<Said> {
-    const { ticket } = await api.ticket(this.id);
-    const hello: Said = { type: "hello", since: this.#seq, ticket };
-    // Whatever was not answered before the line broke is said again: the same id never counts twice.
-    queueMicrotask(() => this.#wishes.forEach(({ said }) => this.#line?.say(said)));
-    return this.#seat === null ? hello : { ...hello, seat: this.#seat };
+  #connect(doubtful: boolean): void {
+    this.#line?.end();
+    if (this.#closed) return;
+    this.link = "connecting";
+    this.#lines += 1;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = `${scheme}//${location.host}/api/tables/${this.id}/socket`;
+    this.#line = new Line(address, this.#listener(this.#lines), doubtful);
   }
 
-  #wish(wish: WithoutId<Wish>): Promise<Settled> {
-    const said = { ...wish, id: hex(crypto.getRandomValues(new Uint8Array(12))) } as Wish;
-    return new Promise((settle) => {
-      this.#wishes.set(said.id, { said, settle });
-      this.#line?.say(said);
-    });
+  #listener = (line: number): Listener => ({
+    ticket: async (doubtful) => {
+      if (doubtful) {
+        const info = await api.table(this.id);
+        if (line === this.#lines) this.#learnSeats(info);
+      }
+      return (await api.ticket(this.id)).ticket;
+    },
+    hello: (ticket) => {
+      this.#takeSeat();
+      this.#telling = { seat: this.#seat, since: this.#seq, begun: true, overtaken: false };
+      const hello: Said = { type: "hello", since: this.#seq, ticket };
+      return this.#seat === null ? hello : { ...hello, seat: this.#seat };
+    },
+    welcomed: () => {
+      this.#half.lineOpens();
+      this.#wishes.lineOpens((said) => this.#line?.say(said));
+    },
+    heard: (message) => this.#hear(message),
+    broken: () => {
+      this.#telling = null;
+      this.#wishes.lineBreaks();
+    },
+    blamed: () => {
+      if (this.#wishes.giveUp(words.notUnderstood)) this.reason = { words: words.notUnderstood, clause: null };
+    },
+    changed: (link) => (this.link = link),
+    timed: (ahead) => (this.#ahead = ahead),
+  });
+
+  /** The seats that the server says are mine decide whose eyes these are; true when they were somebody else's. */
+  #takeSeat(): boolean {
+    const { mine } = this;
+    if (this.#seat === null ? mine.length === 0 : mine.includes(this.#seat)) return false;
+    this.#seat = mine[0] ?? null;
+    this.handedTo = null;
+    this.#forgetWhatWasSeen();
+    return true;
   }
 
-  #settle(id: string | null, how: Settled): void {
-    if (id === null) return;
-    this.#wishes.get(id)?.settle(how);
-    this.#wishes.delete(id);
+  #forgetWhatWasSeen(): void {
+    this.#seq = 0;
+    this.#fresh = true;
+    this.entries = [];
+    this.latest = [];
+    this.now = null;
+    this.hint = null;
+    this.reason = null;
+  }
+
+  #look(): void {
+    const telling = { seat: this.#seat, since: this.#seq, begun: false, overtaken: false };
+    // Without a line the next hello says it.
+    if (this.#line?.say({ type: "look", seat: telling.seat, since: telling.since })) this.#telling = telling;
   }
 
   #hear(message: Told): void {
@@ -234,17 +283,16 @@ export class LiveTable {
       case "update":
         return this.#update(message);
       case "ack":
-        return this.#settle(message.id, { done: true });
+        return this.#wishes.settle(message.id, { done: true, seq: message.seq });
       case "refused":
         return this.#refused(message);
       case "because":
         return this.#because(message);
       case "hint":
         this.hint = { action: message.action, words: message.words, ply: this.now?.ply ?? 0 };
-        return this.#settle(message.id, { done: true });
+        return this.#wishes.settle(message.id, { done: true, seq: null });
       case "chat":
-        if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
-        return;
+        return this.#listen(message);
       case "presence":
         this.presence = message;
         return;
@@ -257,87 +305,92 @@ export class LiveTable {
     }
   }
 
+  /** Every new line tells the chat again; whoever is heard again is told late. */
+  #listen(line: ChatLine): void {
+    if (this.chat.some((known) => known.number === line.number)) return;
+    this.chat = [...this.chat, line].sort((one, other) => one.number - other.number);
+  }
+
   #update(update: Update): void {
+    if (!this.#isForTheseEyes(update)) return;
     const known = this.#seq;
     const added = update.entries.filter((entry) => entry.seq > known);
     this.#seq = Math.max(known, update.seq);
     if (added.length > 0) this.entries = [...this.entries, ...added];
     if (update.table) this.#learn(update.table);
-    if (update.now) {
-      if (update.now.ply !== this.now?.ply) {
-        this.hint = null;
-        this.reason = null;
-      }
-      this.now = update.now;
-    }
-    if (update.more) return;
-    const happened = added.flatMap((entry) => entry.happened ?? []);
-    this.latest = this.#fresh ? [] : happened;
+    // A seat was taken or lost by what this very update tells.
+    if (update.table && this.#takeSeat()) return this.#look();
+    if (update.now?.seat === (this.#seat ?? WATCHER)) this.#stand(update.now);
+    // What was missed over a long while is not acted out.
+    if (update.more) return void (this.#fresh = true);
+    this.latest = this.#fresh ? [] : added.flatMap((entry) => entry.happened ?? []);
     this.#fresh = false;
-    void this.#prepareLuck();
-    void this.#openLuck();
+    void this.#tendLuck();
+  }
+
+  #stand(now: Standing): void {
+    if (now.ply !== this.now?.ply) {
+      this.hint = null;
+      this.reason = null;
+    }
+    this.now = now;
+  }
+
+  /** After a change of eyes, what was on its way to the ones before is neither shown nor kept. */
+  #isForTheseEyes(update: Update): boolean {
+    const telling = this.#telling;
+    if (telling === null) return true;
+    telling.begun ||= begins(update, telling);
+    if (!telling.begun) return false;
+    if (!update.more) this.#telling = null;
+    if (!telling.overtaken) return true;
+    if (!update.more) this.#look();
+    return false;
   }
 
   #refused(refusal: Refusal): void {
-    const wish = refusal.id === null ? undefined : this.#wishes.get(refusal.id);
-    if (wish && LATER.has(refusal.code)) {
-      setTimeout(() => this.#line?.say(wish.said), 600);
-      return;
-    }
-    this.#settle(refusal.id, { done: false, refusal });
+    // The table does not let us look through these eyes: whose are they?
+    if (refusal.id === null && this.#telling?.begun === false) return this.#connect(true);
+    const wish = this.#wishes.of(refusal.id);
+    if (!this.#wishes.refuse(refusal)) return;
     // Another tab was faster: the update that came before shows how things stand.
     if (refusal.code === "stale") return;
-    if (wish?.said.type === "commit" || wish?.said.type === "open") return;
+    if (wish?.type === "commit" || wish?.type === "open") return;
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
   #because(because: Because): void {
-    this.#settle(because.id, { done: true });
+    this.#wishes.settle(because.id, { done: true, seq: null });
     if (!because.legal) this.reason = { words: because.words, clause: because.clause };
   }
 
   #learn(info: TableInfo): void {
     // An answer to a request may be older than what the socket has told meanwhile.
-    if (this.info !== null && info.seq < this.info.seq) return;
-    this.info = info;
+    if (this.info === null || info.seq >= this.info.seq) this.info = info;
   }
 
-  /** fairluck1, step 2: each seat of mine promises 32 bytes that nobody else knows. */
-  async #prepareLuck(): Promise<void> {
-    const info = this.info;
-    // Without a secure address the browser has no hashes, and the server brings the luck for this seat.
-    if (info?.status !== "gathering" || !isSecureContext) return;
-    for (const seat of info.mine) {
-      const name = this.#entropyName(info, seat);
-      if (kept(name) !== null) continue;
-      const entropy = freshEntropy();
-      keep(name, hex(entropy));
-      const commitment = await commitmentOf(info.id, info.luck.commitment, seat, entropy);
-      const how = await this.#wish({ type: "commit", seat, commitment });
-      if (!how.done) forget(name);
-    }
+  /** Whatever a line told that was opened as somebody else: these are the seats of whoever asks now. */
+  #learnSeats(info: TableInfo): void {
+    this.#learn(info);
+    if (this.info !== null) this.info = { ...this.info, mine: info.mine };
   }
 
-  /** fairluck1, step 4: once all seats are locked, show what was promised. */
-  async #openLuck(): Promise<void> {
-    const info = this.info;
-    if (info?.status !== "locked") return;
-    for (const seat of info.mine) {
-      const name = this.#entropyName(info, seat);
-      const entropy = kept(name);
-      if (entropy === null || info.seats[seat]?.luck !== "seat" || this.#opened.has(name)) continue;
-      this.#opened.add(name);
-      await this.#wish({ type: "open", seat, entropy });
-    }
-  }
-
-  #entropyName(info: TableInfo, seat: number): string {
-    return `luck.${info.id}.${seat}.${info.luck.commitment.slice(0, 16)}`;
+  /** Promise luck or open it, and look again afterwards: seats may have changed hands meanwhile. */
+  async #tendLuck(): Promise<void> {
+    const { info } = this;
+    if (info === null || this.#closed) return;
+    this.#half.open(info);
+    await this.#half.promise(info);
+    if (this.info !== info) await this.#tendLuck();
   }
 }
 
-/** Refusals that only mean: say the same again in a moment. */
-const LATER = new Set(["too_much", "busy"]);
+/** Whether an update is the first of what was asked for, and not one for the eyes before. */
+function begins(update: Update, { seat, since }: Telling): boolean {
+  if (update.now !== null && update.now.seat !== (seat ?? WATCHER)) return false;
+  const first = update.entries[0]?.seq;
+  return first === since + 1 || (first === undefined && since > 0);
+}
 
 export const WATCHER = -3;
 export const CHANCE = -1;

@@ -1,6 +1,6 @@
 import type { Standing } from "../wire/messages";
 
-/** The seconds that a seat has left, or null without a clock. */
+/** The seconds that a seat has left at a time by the server's clock, or null without a clock. */
 export function secondsLeft(now: Standing, seat: number, time: number): number | null {
   if (seat === now.actor && now.deadline !== null) return Math.max(0, now.deadline - time / 1000);
   return now.banks?.[seat] ?? null;

@@ -39,6 +39,7 @@ export const en = {
   noPage: "There is no such page.",
   noPageWhy: "The address may be mistyped, or what stood here is gone.",
   cannotReach: "The server cannot be reached. Nothing is lost; try again in a moment.",
+  notUnderstood: "The server did not understand what this page said. Nothing has changed; try again.",
   minutes: (minutes: number) => `${minutes} min`,
   seatRange: (fewest: number, most: number) => (fewest === most ? `${fewest} seats` : `${fewest}–${most} seats`),
   lobby: {
@@ -215,6 +216,12 @@ export const en = {
     turnTitle: "Your turn",
     standInAt: (clock: string) => `a bot takes over in ${clock}`,
     wouldNot: (who: string[]) => `${listed(who)} would rather not go back. The match goes on.`,
+    notLoaded: "The drawing of this table did not load.",
+    notLoadedAgain: "The drawing of this table did not load again. There may be a newer version of this page.",
+    reload: "Load the page anew",
+    shut: "The table does not let this page in. Perhaps you were logged out in another tab.",
+    closed: "The host closed this table.",
+    neverBegan: "This table is over. No match was played here.",
   },
   resign: {
     resign: "Resign",
@@ -270,8 +277,6 @@ export const en = {
     show: "Result",
     record: "Save the record",
     abandoned: "Nobody was left to play on.",
-    closed: "The host closed this table.",
-    closedWhy: "No match was played at it.",
     stayedFirst: "A rated match: whoever left or was away at the end comes after all who stayed.",
     youResigned: "You resigned",
     hasResigned: (who: string) => `${who} resigned`,
@@ -294,7 +299,15 @@ export const en = {
         ? "Once the table went back past luck, which was then drawn anew."
         : `${times} times the table went back past luck, which was then drawn anew.`,
     contradiction: (what: string) => `The luck does not fit its promise: ${what}`,
-    unchecked: "The luck can be checked once the secret is revealed, on a secure address.",
+    unchecked: "The luck of this match could not be checked.",
+    insecure:
+      "Your browser checks the luck only at a secure address (https). Save the record, and fourleaf verify checks it.",
+    vouching: {
+      own: "What your seat brought to the luck is what this browser promised.",
+      elsewhere: "This browser does not have what your seat brought to the luck, so it cannot vouch for that half.",
+      server: "The server brought the luck for your seat, because this browser had promised none.",
+      watched: "",
+    },
     broken: {
       secret: "the secret is not the one that the table committed to",
       seats: "a seat's entropy is not the one it committed to",
