@@ -175,6 +175,7 @@ export const en = {
     undo: "Undo",
     resetTurn: "Reset turn",
     askBack: "Ask to go back",
+    nothingBack: "There is nothing to take back",
     hint: "Hint",
     hintSays: "A strong bot would choose what shines.",
     leave: "Leave",
