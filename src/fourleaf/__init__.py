@@ -26,7 +26,7 @@ from fourleaf.engine.game import Game  # noqa: E402
 from fourleaf.engine.luck import ByHand, SeedLuck  # noqa: E402
 from fourleaf.engine.match import Match  # noqa: E402
 from fourleaf.engine.move import Move  # noqa: E402
-from fourleaf.engine.record import Record, Result  # noqa: E402
+from fourleaf.engine.record import Beginning, Record, Result  # noqa: E402
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State  # noqa: E402
 from fourleaf.engine.verify import Verdict  # noqa: E402
 from fourleaf.games import game, games, replay, verify  # noqa: E402
@@ -41,6 +41,7 @@ __all__ = [
     "BadRecord",
     "BadSeat",
     "BadStart",
+    "Beginning",
     "ByHand",
     "FairLuck",
     "FourleafError",

@@ -76,6 +76,9 @@ class Masked:
     def read_position(self, text: str) -> State:
         return self.mask(GAME.moves.read_position(text))
 
+    def options_of(self, state: Any) -> Options:
+        return GAME.moves.options_of(state)
+
     def write_position(self, state: Any) -> str:
         return GAME.moves.write_position(state)
 

@@ -19,6 +19,7 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.serving import Serving
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.tables import Begins, as_the_rules_say
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -59,8 +60,13 @@ class Club:
 
 
 @contextlib.asynccontextmanager
-async def open_club(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> AsyncIterator[Club]:
-    app = create_app(settings, clock, bots)
+async def open_club(
+    settings: Settings,
+    clock: Clock | None = None,
+    bots: BotPool | None = None,
+    beginning: Begins = as_the_rules_say,
+) -> AsyncIterator[Club]:
+    app = create_app(settings, clock, bots, beginning)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
     server = Serving(app)

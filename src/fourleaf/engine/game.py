@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord, BadStart, IllegalMove, NotAMove
+from fourleaf.engine.errors import BadPosition, BadRecord, BadStart, IllegalMove, NotAMove
 from fourleaf.engine.fairluck import SpokenLuck
 from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
 from fourleaf.engine.match import Match
@@ -20,7 +20,7 @@ from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
 from fourleaf.engine.record import USUAL, Beginning, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
-from fourleaf.engine.state import State
+from fourleaf.engine.state import OVER, State
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -59,6 +59,9 @@ class Moves(Protocol[S]):
 
     def read_position(self, text: str, /) -> S:
         """The position that a line stands for, or BadPosition."""
+
+    def options_of(self, state: S, /) -> Options:
+        """The options that a position is played with."""
 
 
 class Views(Protocol[S_contra, V]):
@@ -139,10 +142,12 @@ class Game(Generic[S, V]):
         seed: int | None = None,
         options: Mapping[str, object] | None = None,
         luck: Luck | None = None,
+        beginning: Beginning = USUAL,
     ) -> Match:
         """Start a match: the same seed gives the same luck, and without one nobody knows what comes.
 
-        With `luck=fourleaf.ByHand()` you throw real dice and draw real cards, and play what they show.
+        With `luck=fourleaf.ByHand()` you throw real dice and draw real cards, and play what they show. With
+        `beginning=fourleaf.Beginning(position=...)` it begins from a line of notation.
         """
         if type(seats) is not int or seats not in self.seats:
             raise BadStart(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
@@ -151,7 +156,7 @@ class Game(Generic[S, V]):
         if luck is not None and seed is not None:
             raise BadStart("give a seed or a luck, not both")
         chosen = settle(self.options, options or {})
-        match = self._match(seats, chosen, luck or SeedLuck(fresh_seed() if seed is None else seed))
+        match = self._match(seats, chosen, luck or SeedLuck(fresh_seed() if seed is None else seed), beginning)
         match.let_chance_speak()
         return match
 
@@ -170,13 +175,11 @@ class Game(Generic[S, V]):
             )
         if record.seats not in self.seats:
             raise BadRecord(f"{self.title} has {self.seats[0]} to {self.seats[-1]} seats, not {record.seats}")
-        if record.beginning not in (None, USUAL):
-            raise BadRecord("this record begins elsewhere than its rules say, which this Fourleaf cannot play yet")
         try:
             options = settle(self.options, record.options)
+            match = self._match(record.seats, options, luck or _luck_of(record), record.beginning)
         except BadStart as error:
             raise BadRecord(str(error)) from None
-        match = self._match(record.seats, options, luck or _luck_of(record), record.beginning)
         for ply, actions in timeline(record.actions, record.undone):
             _go_on(match, ply, actions)
         if match.undone != record.undone:
@@ -204,7 +207,26 @@ class Game(Generic[S, V]):
         return _game_in, (self.package,)
 
     def _match(self, seats: int, options: Options, luck: Luck, beginning: Beginning | None = USUAL) -> Match:
-        return Match(self, self.rules.begin(seats, options), seats, options, luck, beginning)
+        first = self._first(seats, options, beginning or USUAL)
+        return Match(self, first, seats, options, luck, beginning)
+
+    def _first(self, seats: int, options: Options, beginning: Beginning) -> S:
+        """The position that a match begins with; one that does not fit its seats and options is refused."""
+        if beginning.board is not None or beginning.origin is not None:
+            raise BadStart("a match on another board, or that goes on from another one, cannot be played yet")
+        if beginning.position is None:
+            return self.rules.begin(seats, options)
+        try:
+            state = self.position(beginning.position)
+        except BadPosition as error:
+            raise BadStart(f"the match cannot begin from this position: {error}") from None
+        if len(state.scores()) != seats:
+            raise BadStart(f"the match has {seats} seats, and the position it begins from has {len(state.scores())}")
+        if self.moves.options_of(state) != options:
+            raise BadStart("the match has other options than the position that it begins from")
+        if state.actor() == OVER:
+            raise BadStart("the match would be over before it begins: nobody decides in its first position")
+        return state
 
 
 def _game_in(package: str) -> Game[Any, Any]:

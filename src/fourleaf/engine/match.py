@@ -69,6 +69,11 @@ class Match:
         return [self.game.moves.spell(self._state, action) for action in self._state.legal()]
 
     @property
+    def first(self) -> State:
+        """The position before anything had happened, as a copy."""
+        return self._first.clone()
+
+    @property
     def actions(self) -> tuple[int, ...]:
         """Everything that has happened so far, chance included, as numbers."""
         return tuple(self._actions)

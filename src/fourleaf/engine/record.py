@@ -26,12 +26,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Beginning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a match begins when it is not where its rules say; reserved, so all of it is None for now."""
+    """Where a match begins, when it is not where its rules say."""
 
     board: str | None = None
-    """The hash of a board that is not the game's own."""
+    """The hash of a board that is not the game's own; reserved."""
     origin: str | None = None
-    """The match that this one goes on from."""
+    """The match that this one goes on from; reserved."""
     position: str | None = None
     """The position that it begins from, in one line."""
 

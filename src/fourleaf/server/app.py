@@ -25,13 +25,22 @@ from fourleaf.server.routes.texts import JsonRequest
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.tables import Begins, as_the_rules_say
 
 logger = logging.getLogger("fourleaf.server")
 
 
-def create_app(settings: Settings, clock: Clock | None = None, bots: BotPool | None = None) -> Litestar:
-    """A server with these settings, which Serving opens and closes; a test brings its own clock or its own bots."""
-    service = Service(settings, clock or RealClock(), bots)
+def create_app(
+    settings: Settings,
+    clock: Clock | None = None,
+    bots: BotPool | None = None,
+    beginning: Begins = as_the_rules_say,
+) -> Litestar:
+    """A server with these settings, which Serving opens and closes.
+
+    A test brings its own clock, its own bots, or a beginning of its tables that no setting can choose.
+    """
+    service = Service(settings, clock or RealClock(), bots, beginning)
 
     app = Litestar(
         route_handlers=[

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, select
 
 import fourleaf
 from fourleaf.engine.errors import BadRecord, BadSeat, listed
-from fourleaf.engine.record import Record
+from fourleaf.engine.record import USUAL, Record
 from fourleaf.engine.state import WATCHER, State
 from fourleaf.processes import Crashed, Late, OutOfMemory, Unstarted, Workers
 from fourleaf.server.bodies import Imported, Replay, ReplayStep
@@ -175,6 +175,9 @@ def examined(text: bytes) -> str:
     for seat, name in enumerate(record.who):
         if tidied(name) is None:
             raise BadRecord(f"the name at seat {seat} shows nothing; a name has 1 to {NAME} characters")
+    # A line of notation can say what no match would come to; what comes from elsewhere begins as the rules say.
+    if record.beginning not in (None, USUAL):
+        raise BadRecord("this record begins elsewhere than its rules say, and only `fourleaf replay` plays those")
     fourleaf.replay(record)
     if record.luck is None:
         return "none"
@@ -212,7 +215,7 @@ def _positions(match: fourleaf.Match) -> tuple[list[State], list[int]]:
     for state, action in match.history():
         states.append(state)
         actions.append(action)
-    last = states[-1].clone() if states else match.game.rules.begin(match.seats, match.options)
+    last = states[-1].clone() if states else match.first
     if actions:
         last.apply(actions[-1])
     return [*states, last], actions

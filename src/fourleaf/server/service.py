@@ -41,7 +41,7 @@ from fourleaf.server.tables.entries import About
 from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.keeper import Keeper
 from fourleaf.server.tables.table import Table
-from fourleaf.server.tables.tables import Tables
+from fourleaf.server.tables.tables import Begins, Tables, as_the_rules_say
 
 SWEEP = 1800.0
 """Seconds between two looks at tables that nobody uses."""
@@ -51,7 +51,9 @@ logger = logging.getLogger("fourleaf.server")
 class Service:
     """Everything that a request may need."""
 
-    def __init__(self, settings: Settings, clock: Clock, bots: BotPool | None = None) -> None:
+    def __init__(
+        self, settings: Settings, clock: Clock, bots: BotPool | None = None, beginning: Begins = as_the_rules_say
+    ) -> None:
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database_url)
@@ -62,7 +64,7 @@ class Service:
         self.chat = ChatRoom(self.database, clock, settings.rates)
         self.bots = bots or BotPool(settings)
         self.keeper = Keeper(settings, self.bots, clock)
-        self.tables = Tables(self.database, self.log, self.keeper, clock)
+        self.tables = Tables(self.database, self.log, self.keeper, clock, beginning)
         self.devices = Devices(self.database, clock)
         self.accounts = Accounts(self.database, self.people, self.devices, clock)
         self.outside_bots = OutsideBots(self.database, self.people, clock)

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 import fourleaf
+from fourleaf.engine.record import USUAL
 from fourleaf.server import wire
 from fourleaf.server.people.ratings import BOT, Standing
 from fourleaf.server.people.settling import settling
@@ -48,7 +49,7 @@ class Hall:
         table_id = f"table{next(self.numbers)}"
         wishes = [who.removeprefix(BOT) if who.startswith(BOT) else "open" for who in seats]
         wish = wire.CreateTable(game=game, seats=wishes, rated=True)
-        [created, *rest], _, _ = lobby.opening(table_id, wish, "host", "Host", About())
+        [created, *rest], _, _ = lobby.opening(table_id, wish, "host", "Host", About(), USUAL)
         assert isinstance(created, log.Created)
         secret = sha256(f"{self.seed} {table_id}".encode()).digest()
         commitment = luck_of(table_id, fourleaf.game(game), created.options, secret).commitment.hex()

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Move
+from fourleaf.engine.options import Options
 from fourleaf.engine.state import HIDDEN
 from fourleaf.games.alarun.board import (
     AURI,
@@ -377,6 +378,11 @@ def read_position(text: str) -> Alarun:
     _count_pool(state, [] if discards == "-" else [_kind(card) for card in discards.split(",")])
     _check(state)
     return state
+
+
+def options_of(_: Alarun) -> Options:
+    """There are none."""
+    return {}
 
 
 def _place_in(names: Sequence[str], word: str, what: str) -> int:

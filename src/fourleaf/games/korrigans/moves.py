@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from fourleaf.engine.bits import bit, has
 from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Move
+from fourleaf.engine.options import Options
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.korrigans.board import (
     ALL_MENHIRS,
@@ -471,6 +472,15 @@ def read_position(text: str) -> Korrigans:
     _check_clovers(state)
     _check_phase(state)
     return state
+
+
+def options_of(state: Korrigans) -> Options:
+    """The options that a position is played with."""
+    return {
+        "placement": "free" if state.free_placement else "numbered",
+        "final_transfers": state.final_transfers,
+        "late_sacrifice": state.late_sacrifice,
+    }
 
 
 def _place_in(names: list[str] | tuple[str, ...], word: str, what: str) -> int:

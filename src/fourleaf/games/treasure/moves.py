@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Move
+from fourleaf.engine.options import Options
 from fourleaf.engine.state import HIDDEN
 from fourleaf.games.treasure.board import (
     CARD,
@@ -246,6 +247,11 @@ def read_position(text: str) -> Treasure:
         state.pool[card] = COPIES - out
     _check(state, text)
     return state
+
+
+def options_of(_: Treasure) -> Options:
+    """There are none."""
+    return {}
 
 
 def _check(state: Treasure, text: str) -> None:

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Move
+from fourleaf.engine.options import Options
 from fourleaf.games.wichtel import board, rules
 from fourleaf.games.wichtel.board import (
     EVENT_CODES,
@@ -480,6 +481,15 @@ def read_position(text: str) -> Wichtel:
     _read_table(state, words)
     _check(state)
     return state
+
+
+def options_of(state: Wichtel) -> Options:
+    """The options that a position is played with."""
+    return {
+        "target": int(state.target),
+        "widow_dismissed": state.widow_dismissed,
+        "swap_peek": state.swap_peek,
+    }
 
 
 def _read_options(text: str, seats: int) -> Wichtel:

@@ -346,7 +346,7 @@ class Fold:
             actions=entry.chance,
         )
         self.match = self.game.replay(began, self.luck)
-        self._state = self.game.rules.begin(self.created.seats, self.match.options)
+        self._state = self.match.first
         self._begin_turn()
         self.times = [Time()] * len(entry.chance)
         return self._steps(0, 0, entry.chance)
@@ -387,7 +387,7 @@ class Fold:
         self._take_time_back(entry)
         self.went_back = self.seq + 1
         self.match.rewind(entry.ply)
-        self._state = self.game.rules.begin(self.created.seats, self.match.options)
+        self._state = self.match.first
         self.deciders, self.times = [], self.times[: entry.ply]
         self._steps(0, 0, self.match.actions)
         return []

@@ -11,8 +11,9 @@ import fourleaf
 from fourleaf.engine.errors import BadStart, listed
 from fourleaf.engine.fairluck import seat_commitment
 from fourleaf.engine.game import Game
+from fourleaf.engine.luck import ByHand
 from fourleaf.engine.options import settle
-from fourleaf.engine.record import USUAL
+from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.server import wire
 from fourleaf.server.errors import Malformed, NotNow, NotYours
 from fourleaf.server.storage.log import promise
@@ -27,7 +28,7 @@ ONE_SEAT: Final = "at a rated table everybody has one seat"
 
 
 def opening(
-    table: str, wish: wire.CreateTable, person: str, name: str, about: About
+    table: str, wish: wire.CreateTable, person: str, name: str, about: About, beginning: Beginning
 ) -> tuple[list[AnyEntry], str, bytes]:
     """The first entries of a new table, and the secret that it commits to."""
     game = fourleaf.game(wish.game)
@@ -38,7 +39,9 @@ def opening(
     if wish.rated and len(wish.seats) == 1:
         raise BadStart("a rated table needs somebody to play against")
     options = settle(game.options, wish.options)
-    luck, secret = fresh_luck(table, game, options)
+    if beginning != USUAL:
+        game.start(len(wish.seats), options=options, luck=ByHand(), beginning=beginning)
+    luck, secret = fresh_luck(table, game, options, beginning)
     commitment = luck.commitment.hex()
     created = log.Created(
         game=game.name,
@@ -52,7 +55,7 @@ def opening(
         clock=wish.clock,
         grace=wish.grace,
         commitment=commitment,
-        beginning=USUAL,
+        beginning=beginning,
     )
     entries: list[AnyEntry] = [created]
     for seat, who in enumerate(wish.seats):
@@ -295,7 +298,8 @@ def _started(table: Table, locked: log.Locked, brought: dict[int, str]) -> log.S
     game: Game[Any, Any] = fold.game
     promised = luck_of(table.id, game, fold.created.options, secret, fold.created.beginning)
     luck = opened(promised, locked.commitments, entropy)
-    match = game.start(len(fold.seats), options=fold.created.options, luck=luck)
+    beginning = fold.created.beginning or USUAL
+    match = game.start(len(fold.seats), options=fold.created.options, luck=luck, beginning=beginning)
     return log.Started(entropy=entropy, chance=match.actions)
 
 

@@ -7,11 +7,12 @@ import logging
 import secrets as random
 import string
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, Select, func, select
 
+from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotNow, Refused, TooMuch
@@ -34,12 +35,19 @@ ID_LENGTH: Final = 12
 """Seventy-one bits: short enough for a link, too many to try."""
 
 
+Begins: TypeAlias = Callable[[wire.CreateTable], Beginning]
+"""Says where a new table begins."""
 logger = logging.getLogger("fourleaf.server")
 
 
 def fresh_id() -> str:
     """A short name that nobody can guess."""
     return "".join(random.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def as_the_rules_say(_: wire.CreateTable) -> Beginning:
+    """Where every table begins; only the tests' own app knows another place."""
+    return USUAL
 
 
 def together(*works: Callable[[Connection], None]) -> Callable[[Connection], None]:
@@ -55,11 +63,14 @@ def together(*works: Callable[[Connection], None]) -> Callable[[Connection], Non
 class Tables:
     """Every table of this server."""
 
-    def __init__(self, database: Database, storage: Log, keeper: Keeper, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, storage: Log, keeper: Keeper, clock: Clock, beginning: Begins = as_the_rules_say
+    ) -> None:
         self._database = database
         self._log = storage
         self._keeper = keeper
         self._clock = clock
+        self._beginning = beginning
         self._loaded: dict[str, Table] = {}
         self._renamings = 0
         """How often somebody took another name since the server began."""
@@ -92,7 +103,7 @@ class Tables:
         """Set a table up, with seats kept for those who are asked to it."""
         await self._must_have_room(person)
         table_id = fresh_id()
-        entries, commitment, secret = opening(table_id, wish, person, name, about)
+        entries, commitment, secret = opening(table_id, wish, person, name, about, self._beginning(wish))
         table = Table(Fold(table_id, {commitment: secret}), self._log, self._clock)
         table.on_change, table.beside = self.changed, self.beside
         self._loaded[table_id] = table
