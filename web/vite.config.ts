@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { budget } from "./budget.ts";
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), budget({ firstLoad: 150_000, game: 80_000 })],
+  plugins: [svelte(), svelteTesting({ autoCleanup: false }), budget({ firstLoad: 150_000, game: 80_000 })],
   build: {
     outDir: "../src/fourleaf/server/client",
     emptyOutDir: true,

@@ -44,7 +44,7 @@ export class OwnHalf {
       promised.done = this.#promise(info, seat, promised);
       this.#promised.set(seat, promised);
     }
-    await Promise.all(info.mine.map((seat) => this.#promised.get(seat)?.done));
+    await Promise.all(info.mine.flatMap((seat) => this.#promised.get(seat)?.done ?? []));
   }
 
   /** fairluck1, step 4: once all seats are locked, show what was promised. */
