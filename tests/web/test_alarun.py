@@ -252,6 +252,6 @@ def test_a_square_of_another_seat_can_be_looked_at_closely(visit: Visit) -> None
     set_up(page, "Alarún", "random", "random")
     assert my_turn_or_end(page) == "act"
     page.locator("[data-neighbour='1']").click()
-    dialog = page.get_by_role("dialog", name="The square of Bot, random 1")
+    dialog = page.get_by_role("dialog", name="The square of Bot, plays at random 1")
     expect(dialog.get_by_test_id("recipe")).to_be_visible()
     expect(dialog.locator("[data-line]")).to_have_count(2)

@@ -1,11 +1,12 @@
-/** Where in the client one is: the lobby or a table. The address bar says it, and links to a table can be shared. */
+/** Where in the client one is: the lobby, a table or nowhere. The address bar says it, and links to a table can be shared. */
 
-export type Place = { at: "lobby" } | { at: "table"; id: string };
+export type Place = { at: "lobby" } | { at: "table"; id: string } | { at: "nowhere" };
 
 function read(path: string): Place {
+  if (path === "/") return { at: "lobby" };
   // A table's name has no letters that an address would spell otherwise.
   const table = /^\/t\/([\w-]+)$/.exec(path);
-  return table?.[1] ? { at: "table", id: table[1] } : { at: "lobby" };
+  return table?.[1] ? { at: "table", id: table[1] } : { at: "nowhere" };
 }
 
 class Here {

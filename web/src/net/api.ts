@@ -5,6 +5,7 @@ import type {
   CreateTable,
   GameList,
   Invite,
+  InviteLine,
   Join,
   Me,
   Problem,
@@ -12,6 +13,7 @@ import type {
   TableInfo,
   TableList,
   Ticket,
+  Welcome,
 } from "../wire/messages";
 
 /** The server, or the way to it, said no. */
@@ -71,10 +73,14 @@ export const api = {
   give: (id: string, seat: number, who: string) => ask<TableInfo>("POST", `/api/tables/${id}/seat`, { seat, who }),
   start: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/start`),
   rematch: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/rematch`),
-  invite: (id: string) => ask<Invite>("POST", `/api/tables/${id}/invites`, {}),
   record: (id: string) => ask<TableRecord>("GET", `/api/tables/${id}/record`),
   chance: (id: string) => ask<ChanceEvent[]>("GET", `/api/tables/${id}/chance`),
   ticket: (id: string) => ask<Ticket>("POST", `/api/tables/${id}/ticket`),
+  invite: (id: string, group: boolean) => ask<Invite>("POST", `/api/tables/${id}/invites`, { group }),
+  invites: (id: string) => ask<InviteLine[]>("GET", `/api/tables/${id}/invites`),
+  takeBack: (id: string, invite: string) => ask<null>("DELETE", `/api/tables/${id}/invites/${invite}`),
+  invited: (id: string, invite: string) => ask<Welcome>("POST", `/api/tables/${id}/invited`, { invite }),
+  close: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/close`),
 };
 
 /** A record as a file holds it; what the luck check needs of it. */

@@ -100,9 +100,10 @@ export class LiveTable {
     return this.mine.length > 1;
   }
 
-  /** Whether the seat that one looks through decides now. */
+  /** Whether the seat that one looks through decides now, and no bot in one's place. */
   get myTurn(): boolean {
-    return this.now !== null && this.now.actor >= 0 && this.now.actor === this.now.seat;
+    const now = this.now;
+    return now !== null && now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
   }
 
   /** The time by the server's clock, in milliseconds: deadlines are its. */

@@ -79,6 +79,16 @@ function tableLine(entry: Seen, names: string[]): string | null {
   }
 }
 
+/** Who refused the last wish of these seats to go back, as long as nothing else has been wished or played since. */
+export function refusedBack(entries: Seen[], mine: number[]): { seq: number; seats: number[] } | null {
+  const asked = entries.findLast((entry) => entry.kind === "asked");
+  if (!asked || !mine.includes(asked.seat ?? -1)) return null;
+  const since = entries.filter((entry) => entry.seq > asked.seq);
+  if (since.some((entry) => entry.kind === "undone" || (entry.happened ?? []).length > 0)) return null;
+  const seats = since.filter((entry) => entry.kind === "answered" && !entry.yes).map((entry) => entry.seat ?? -1);
+  return seats.length > 0 ? { seq: asked.seq, seats } : null;
+}
+
 /** What happened since a seat last decided, without what was taken back: the recap. */
 export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const last = lines.findLastIndex((line) => line.happening?.actor === seat && !line.undone);

@@ -1,5 +1,10 @@
 import { words } from "../words";
-import type { TableInfo } from "../wire/messages";
+import type { SeatInfo, TableInfo } from "../wire/messages";
+
+/** Whether nobody sits there, nor is expected. */
+export function isFree(seat: Pick<SeatInfo, "name" | "bot" | "kept_for">): boolean {
+  return seat.name === null && seat.bot === null && !seat.kept_for;
+}
 
 /** What each seat is called; two who are called alike are numbered. */
 export function seatNames(info: TableInfo): string[] {

@@ -3,6 +3,9 @@ import { OVER, type LiveTable } from "../net/live_table.svelte";
 import type { Happening, Standing } from "../wire/messages";
 import { seatNames } from "./naming";
 
+/** What may be chosen while somebody else, or a bot in one's place, decides. */
+const NOTHING: Standing["legal"] = [];
+
 /** The table through the eyes of one viewer, as the game's own components use it. */
 export class TableStage implements Stage {
   marked = $state.raw<Happening | null>(null);
@@ -22,7 +25,7 @@ export class TableStage implements Stage {
     return this.table.myTurn;
   }
   get legal(): Standing["legal"] {
-    return this.#now.legal;
+    return this.myTurn ? this.#now.legal : NOTHING;
   }
   get ply(): number {
     return this.#now.ply;

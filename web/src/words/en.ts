@@ -1,11 +1,20 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
 import { alarun } from "./en/alarun";
-import { count } from "./en/count";
+import { count, listed } from "./en/count";
 import { flipslide } from "./en/flipslide";
 import { korrigans } from "./en/korrigans";
+import { options } from "./en/options";
 import { treasure } from "./en/treasure";
 import { wichtel } from "./en/wichtel";
+import type { TableClock } from "../wire/messages";
+
+const BOTS: Record<string, string> = { random: "Bot, plays at random", greedy: "Bot, hasty" };
+const THEN = {
+  stand_in: "then a bot plays on",
+  move: "then a move is made for you",
+  forfeit: "then the match is lost",
+};
 
 export const en = {
   title: "Fourleaf",
@@ -16,6 +25,8 @@ export const en = {
     home: "Fourleaf, to the lobby",
     name: "Your name",
     rename: "Change your name",
+    letters: (now: number, most: number) => `${now} of ${most}`,
+    tooLong: (most: number) => `A name has at most ${most} letters.`,
     theme: { system: "Look: like this device", light: "Look: day", night: "Look: night" },
     soundOn: "Sound is on",
     soundOff: "Sound is off",
@@ -23,6 +34,10 @@ export const en = {
   offline: "You are offline. Nothing is lost: the table waits, and this page reconnects by itself.",
   reconnecting: "The line is broken. Reconnecting…",
   retry: "Try again",
+  yes: "yes",
+  no: "no",
+  noPage: "There is no such page.",
+  noPageWhy: "The address may be mistyped, or what stood here is gone.",
   cannotReach: "The server cannot be reached. Nothing is lost; try again in a moment.",
   notUnderstood: "The server did not understand what this page said. Nothing has changed; try again.",
   minutes: (minutes: number) => `${minutes} min`,
@@ -42,6 +57,8 @@ export const en = {
     noOpen: "No open table just now. Set one up and make it public, and it is shown here.",
     openSeats: (number: number) => count(number, "open seat", "open seats"),
     continue: "Continue",
+    with: (who: string[], mine: boolean) => (mine ? `with ${listed(who)}` : listed(who)),
+    showAll: (tables: number) => `Show all ${tables}`,
     look: "Look",
     join: "Sit down",
     by: (credit: string) => `A game by ${credit}`,
@@ -55,11 +72,12 @@ export const en = {
     me: "Me",
     meToo: "Me, on this device",
     friend: "A friend, by link",
-    bot: (name: string) => `Bot, ${name}`,
+    bot: (name: string) => BOTS[name] ?? `Bot, ${name}`,
     options: "Options",
     usual: "usual",
     public: "Public: anybody may sit down in an open seat",
     hints: "Hints are allowed",
+    hintsShort: "Hints",
     clock: "Clock",
     noClock: "No clock",
     liveClock: (minutes: number, seconds: number) => `${minutes} min each, ${seconds} s a move`,
@@ -71,12 +89,8 @@ export const en = {
   },
   waiting: {
     title: "The chairs are being filled",
-    link: "Send this link to a friend. It lets one person sit down, once.",
-    makeLink: "Make an invite link",
-    another: "One more link",
-    copy: "Copy",
-    copied: "Copied",
-    share: "Share",
+    agreed: "At this table",
+    meToo: "Me too, on this device",
     start: "Start the match",
     waitHost: "The host starts when every chair is taken.",
     waitSeats: "As soon as every chair is taken you can start.",
@@ -84,8 +98,6 @@ export const en = {
     giveBot: "Give this chair to…",
     keepOpen: "Keep it open",
     sit: "Sit down",
-    sitHere: "You are invited. What shall the others call you?",
-    notInvited: "This table is not public. Ask its host for an invite link, or watch once it has begun.",
     leave: "Get up",
     kick: "Send away",
     you: "you",
@@ -98,6 +110,62 @@ export const en = {
       `This match is rated. Whoever leaves or resigns${forfeit ? " or runs out of time" : ""} loses it; whoever is away when it ends, with a bot or the clock playing for them, comes after all who stayed.`,
     compareWhy: "All seats see the same words. Read them aloud to be sure that nobody is shown another table.",
   },
+  sit: {
+    invited: "You are invited. What shall the others call you?",
+    open: "This table is open to everybody. What shall the others call you?",
+    again: "There is a chair for you. What shall the others call you?",
+    asking: "Looking at your invite link…",
+    dead: "This invite link can’t be used any more: somebody has used it, the host took it back, or it is too old. Ask the host for a new one.",
+    sentAway: "The host sent you away from this table. To sit down here again you need a new link from the host.",
+    full: "Every chair is taken. You can watch once the match has begun.",
+    fullLink:
+      "Every chair is taken, so your invite link is of no use just now. You can watch once the match has begun.",
+    notInvited: "This table is not public. Ask its host for an invite link, or watch once it has begun.",
+  },
+  invite: {
+    title: "Invite friends",
+    makeGroup: "One link for everybody",
+    groupWhy: "For a group: whoever opens it sits down, one chair each, until the table is full.",
+    makeSingle: "A link for one person",
+    singleWhy: "It lets one person sit down, once.",
+    toAll: "Send this link to everybody. Each of them gets one chair, until the table is full.",
+    toOne: "Send this link to a friend. It lets one person sit down, once.",
+    seated: (people: number) => `${count(people, "person has", "people have")} sat down by it.`,
+    group: "A link for everybody",
+    single: "A link for one person",
+    is: (state: "used" | "expired", group: boolean, seated: number) =>
+      state === "expired"
+        ? "too old, it can’t be used any more"
+        : group
+          ? `used up: ${count(seated, "person has", "people have")} sat down by it`
+          : "used, it can’t be used again",
+    elsewhere:
+      "made on another device or in another browser, where it can be copied; or take it back and make a new one",
+    copy: "Copy",
+    copied: "Copied",
+    copyByHand: "The link is selected: press Ctrl+C, or ⌘C on a Mac; on a phone, hold it and choose Copy.",
+    share: "Share",
+    unshared: "Sharing did not work here. Copy the link instead.",
+    qr: "QR code",
+    qrOf: "QR code of the invite link",
+    scan: "Point a phone’s camera here",
+    takeBack: "Take back",
+    clear: "Clear away",
+    onlyHere: "This link works on this device only. Open Fourleaf by its network address to invite others.",
+  },
+  close: {
+    close: "Close the table",
+    title: "Close this table?",
+    means: "Everybody who sits here is sent home, and its invite links stop working. This cannot be undone.",
+    keep: "Keep it",
+  },
+  clock: (clock: TableClock | null): string =>
+    clock === null
+      ? "none"
+      : clock.kind === "live"
+        ? `${Math.round(clock.bank / 6) / 10} min each, ${clock.increment} s a move, ${THEN[clock.then]}`
+        : `${count(clock.days, "day", "days")} a move, ${THEN[clock.then]}`,
+  options,
   table: {
     seats: "Seats",
     log: "What happened",
@@ -107,14 +175,14 @@ export const en = {
     undo: "Undo",
     resetTurn: "Reset turn",
     askBack: "Ask to go back",
+    nothingBack: "There is nothing to take back",
     hint: "Hint",
     hintSays: "A strong bot would choose what shines.",
-    resign: "Resign",
-    resignSure: "Give up this match? A bot plays on in your seat.",
-    resignRated: "Give up this match? It is rated, so this is a loss; a bot plays on in your seat.",
     leave: "Leave",
     leaveRated: "Leave for good? This match is rated: leaving is a loss, and you cannot come back to it.",
     leaveSure: "Leave for now? A bot plays for you until you take your seat back.",
+    leaveLast: "Leave? Nobody else plays here, so the match ends.",
+    leaveFrozen: "This table is under repair: nobody loses by leaving it.",
     more: "More",
     watching: "You are watching.",
     yourTurn: "Your turn.",
@@ -122,6 +190,9 @@ export const en = {
     bot: "bot",
     away: "away",
     standIn: (bot: string) => `a bot stands in (${bot})`,
+    botPlaysYours: "A bot plays your seat.",
+    youResigned: "You resigned. A bot plays your seat to the end.",
+    timeIsOver: "Your time is over. A bot plays your seat to the end.",
     comeBack: "Take your seat back",
     resigned: "resigned",
     thinking: "thinks…",
@@ -130,11 +201,12 @@ export const en = {
     quietLog: "Nothing has happened yet.",
     recap: "Since your last turn",
     undone: "taken back",
-    say: "Say something to the table",
+    say: "Say something",
     send: "Send",
     mute: "Mute",
     unmute: "Hear again",
     noChat: "Nobody has said anything yet.",
+    watcher: "watching",
     watchers: (number: number) => count(number, "watcher", "watchers"),
     gone: "There is no such table. It may have been closed long ago.",
     toLobby: "To the lobby",
@@ -143,13 +215,27 @@ export const en = {
     broken: "Something on this page went wrong. The table itself is safe.",
     frozen: "This table is under repair. Nothing is lost, and nobody loses by leaving it.",
     turnTitle: "Your turn",
+    standInAt: (clock: string) => `a bot takes over in ${clock}`,
+    wouldNot: (who: string[]) => `${listed(who)} would rather not go back. The match goes on.`,
     notLoaded: "The drawing of this table did not load.",
     notLoadedAgain: "The drawing of this table did not load again. There may be a newer version of this page.",
     reload: "Load the page anew",
     shut: "The table does not let this page in. Perhaps you were logged out in another tab.",
     closed: "The host closed this table.",
     neverBegan: "This table is over. No match was played here.",
-    standInAt: (seconds: number) => `a bot stands in in ${seconds} s`,
+  },
+  resign: {
+    resign: "Resign",
+    title: "Resign this match?",
+    titleFor: (who: string) => `Resign this match for ${who}?`,
+    repair: "This table is under repair: nobody loses by giving it up.",
+    alone: "The match ends here.",
+    wins: (who: string) => `The match ends, and ${who} wins.`,
+    nobody: "Only bots would be left, so the match ends and nobody wins.",
+    bot: "The others play on. A bot plays your seat to the end, and you cannot take it back.",
+    botFor: (who: string) => `The others play on. A bot plays ${who}’s seat to the end; it cannot be taken back.`,
+    rated: "This match is rated: it counts as a loss.",
+    playOn: "Play on",
   },
   entry: {
     resigned: (who: string) => `${who} resigns`,
@@ -180,7 +266,8 @@ export const en = {
     title: "The end",
     youWin: "You win",
     wins: (who: string) => `${who} wins`,
-    winTogether: (who: string) => `${who} win together`,
+    winTogether: (who: string[]) => `${listed(who)} win together`,
+    yourSeatWins: "Your seat wins",
     won: "Won",
     lost: "Lost",
     place: (rank: number) => ["1st", "2nd", "3rd"][rank] ?? `${rank + 1}th`,
@@ -191,15 +278,23 @@ export const en = {
     show: "Result",
     record: "Save the record",
     abandoned: "Nobody was left to play on.",
-    byResigning: "The others resigned.",
     stayedFirst: "A rated match: whoever left or was away at the end comes after all who stayed.",
-    youResigned: "You gave up.",
+    youResigned: "You resigned",
+    hasResigned: (who: string) => `${who} resigned`,
+    /** Whether I resigned, and who else. */
+    resigned: (me: boolean, others: string[]) =>
+      me || others.length > 0 ? `${listed([...(me ? ["You"] : []), ...others])} resigned.` : "",
+    botPlayedOn: (seats: number) =>
+      seats === 1 ? "A bot played that seat to the end." : "Bots played those seats to the end.",
+    marked: "resigned",
     nobodyWins: "Nobody wins",
     checking: "Checking every die and every draw…",
     verified: (events: number) =>
-      events === 1
-        ? "Your browser has recomputed the one chance event: it follows from what was promised before the first move."
-        : `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
+      events === 0
+        ? "Nothing was left to chance, so there is no luck to check."
+        : events === 1
+          ? "Your browser has recomputed the one chance event: it follows from what was promised before the first move."
+          : `Your browser has recomputed all ${events} chance events: each one follows from what was promised before the first move.`,
     takenBack: (times: number) =>
       times === 1
         ? "Once the table went back past luck, which was then drawn anew."

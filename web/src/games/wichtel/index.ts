@@ -16,7 +16,6 @@ const wichtel: GameTable = {
   // Fifty lines of dealing would bury what happened; the cards lie there to be seen.
   quiet: ({ line }) => line.includes(" is dealt "),
   secrets: true,
-  celebration: 5200,
 };
 
 export default wichtel;

@@ -21,6 +21,5 @@ export const treasure = {
   exchange: (colour: string) => `Change places with ${colour}`,
   figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
   backed: (who: string, colour: string) => `${who} backed ${colour}`,
-  ownerless: (colour: string) => `${colour} belonged to nobody.`,
   map: "The map: a spiral from the start to the chest",
 };

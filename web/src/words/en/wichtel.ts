@@ -137,7 +137,6 @@ export const wichtel = {
   lastRound: "Last round",
   judgement: (round: number) => `Round ${round} is judged`,
   onTo: (round: number) => `On to round ${round}`,
-  close: "Back to the table",
   best: (bonus: number) => `best, +${bonus}`,
   worst: (bonus: number) => `worst, +${bonus}`,
   gets: (points: number) => `${plainly(points)} points`,
