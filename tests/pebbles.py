@@ -16,7 +16,7 @@ from mypy_extensions import i32, i64
 from fourleaf import CHANCE, OVER, Game, Move, State
 from fourleaf.engine.errors import BadPosition, NotAMove
 from fourleaf.engine.game import Horizon, Refusal
-from fourleaf.engine.options import OptionValue
+from fourleaf.engine.options import Options, OptionValue
 from fourleaf.engine.picture import Ink, Picture
 
 FACES = 2
@@ -110,6 +110,9 @@ class Words:
             return Heap(*map(int, text.split()))
         except (TypeError, ValueError):
             raise BadPosition(text) from None
+
+    def options_of(self, state: Heap) -> Options:
+        return {}
 
 
 class HeapView(msgspec.Struct, frozen=True):

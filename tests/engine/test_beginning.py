@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import fourleaf
-from fourleaf import BadRecord, BadStart, Beginning, Match, Record
+from fourleaf import BadRecord, BadStart, Beginning, Game, Match, Record
 from fourleaf.engine.fairluck import FairLuck, seat_commitment
 from fourleaf.engine.options import every_choice
 from fourleaf.engine.record import USUAL
@@ -66,14 +66,15 @@ def test_a_match_begins_from_any_position_of_another_and_verifies(name: str) -> 
 
 def test_what_is_done_at_a_match_is_done_at_one_that_begins_elsewhere() -> None:
     line = played("wichtel", 3, 30).notation
-    match = fourleaf.game("wichtel").start(3, seed=3, beginning=Beginning(position=line))
+    game: Game[Any, Any] = fourleaf.game("wichtel")
+    match = game.start(3, seed=3, beginning=Beginning(position=line))
     first, move = match.notation, match.moves[0]
     match.play(move)
     after = match.notation
     assert match.copy().notation == pickle.loads(pickle.dumps(match)).notation == after  # noqa: S301
     assert match.knowledge(0).seats == 3
     match.rewind(0)
-    assert match.notation == first == fourleaf.game("wichtel").moves.write_position(match.first)
+    assert match.notation == first == game.moves.write_position(match.first)
 
 
 @pytest.mark.parametrize("name", fourleaf.games())
