@@ -27,6 +27,22 @@ def test_the_first_session_of_the_readme(tmp_path: Path, monkeypatch: pytest.Mon
     assert runner.tries > 10
 
 
+BLOCKS = [
+    pytest.param(block, id=f"{page}-{number}")
+    for page in ("docs/reference/python.md", "docs/arena.md")
+    for number, block in enumerate(re.findall(r"```python\n(.*?)```", (PROJECT / page).read_text("utf-8"), re.DOTALL))
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_block_of_the_reference_runs_by_itself(block: str) -> None:
+    exec(compile(block, "block", "exec"), {"__name__": "block"})  # noqa: S102  # our own words
+
+
+def test_every_block_was_found() -> None:
+    assert len(BLOCKS) == 4
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(PROJECT)))
 def test_every_link_between_documents_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
