@@ -56,6 +56,25 @@ def test_every_game_has_a_page_and_a_line_in_the_readme() -> None:
         assert (PROJECT / "docs" / "games" / f"{name}.md").is_file()
 
 
+def test_the_pages_on_compiling_name_what_is_compiled() -> None:
+    listed = re.search(r"^HOT = \[\n(.*?)^\]", (PROJECT / "setup.py").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert listed is not None
+    hot = re.findall(r'"(\w+)\.py"', listed[1])
+    assert len(hot) > 5
+    for page in ("docs/decisions/0002-typed-python-compiled.md", "CONTRIBUTING.md"):
+        text = (PROJECT / page).read_text("utf-8")
+        missing = [name for name in hot if not re.search(rf"`([\w/]+/)?{name}(\.py)?`|\b{name} of the search", text)]
+        assert not missing, f"{page} does not name {missing}"
+
+
+def test_every_target_that_a_page_names_is_in_the_makefile() -> None:
+    targets = set(re.findall(r"^([\w-]+):", (PROJECT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for page in PAGES:
+        for words in re.findall(r"`make ([a-z][\w -]*)`", page.read_text("utf-8")):
+            named = [word for word in words.split() if not word.startswith("-")]
+            assert set(named) <= targets, f"{page.name} names make {words}"
+
+
 def test_the_page_on_secrets_counts_the_mutants() -> None:
     assert len(MUTANTS) == 21, "docs/decisions/0004-secrets-by-law.md names the number"
 
