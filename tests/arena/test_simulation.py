@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+from contextlib import suppress
 from statistics import fmean, stdev
 
 import msgspec
@@ -13,6 +16,7 @@ from fourleaf.arena import simulate
 from fourleaf.arena.estimates import mean_of_games, share_of_games
 from fourleaf.arena.simulation import BATCH, Simulating, Simulation
 from fourleaf.bots import UnknownBot
+from tests import deeds
 from tests.arena.test_crew import compiled_only
 
 
@@ -65,6 +69,24 @@ def test_what_was_counted_can_be_asked_for_at_any_time() -> None:
         simulating.play(watch=enough)
     found = simulating.found()
     assert (found.counts.games, found.planned) == (10, 30)
+
+
+@compiled_only
+def test_a_worker_that_is_killed_costs_nothing() -> None:
+    before = set(deeds.descendants(os.getpid()))
+    killed: list[int] = []
+
+    def kill(_what: str, done: int, _of: int) -> None:
+        if not killed:
+            killed.extend(set(deeds.descendants(os.getpid())) - before)
+            for worker in killed:
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+
+    games = 40 * BATCH
+    found = simulate("treasure", ["random", "random"], games, seed=5, jobs=2, watch=kill)
+    assert killed
+    assert timeless(found) == timeless(simulate("treasure", ["random", "random"], games, seed=5))
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -95,18 +95,26 @@ class Crew:
         return _Round(self, terms, iter(sittings)).play()
 
     def do(self, work: Callable[..., T], given: Iterable[tuple[object, ...]]) -> Iterator[T]:
-        """The answers to work of our own that needs no guard, in order, with no more of it on its way than needed."""
-        flying: deque[Future[T]] = deque()
+        """The answers to work of our own that needs no guard, in order."""
+        flying: deque[tuple[Future[T], tuple[object, ...]]] = deque()
         try:
             for each in given:
-                flying.append(self._hired().submit(work, *each))
+                flying.append((self._hired().submit(work, *each), each))
                 if len(flying) >= 2 * self.hands:
-                    yield flying.popleft().result()
+                    yield self._landed(work, *flying.popleft())
             while flying:
-                yield flying.popleft().result()
+                yield self._landed(work, *flying.popleft())
         finally:
-            for future in flying:
+            for future, _ in flying:
                 future.cancel()
+
+    def _landed(self, work: Callable[..., T], future: Future[T], given: tuple[object, ...]) -> T:
+        try:
+            return future.result()
+        except losses():
+            # It was not the fault of the work, so it can be done here.
+            self.part()
+            return work(*given)
 
     def send(self, terms: Terms, parcel: list[Sitting]) -> Future[Parcel]:
         """Have some games played."""

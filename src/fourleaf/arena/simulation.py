@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from time import perf_counter
 from typing import Final, TypeVar
 
@@ -122,15 +121,9 @@ class Simulating:
         self._crew: Crew | None = None
         self._began = perf_counter()
 
-    def play(
-        self,
-        jobs: int = 1,
-        scheduler: str | None = None,
-        executor: Executor | None = None,
-        watch: Watch = unwatched,
-    ) -> None:
+    def play(self, jobs: int = 1, watch: Watch = unwatched) -> None:
         """Play all games."""
-        with gathered(jobs, scheduler, executor) as self._crew:
+        with gathered(jobs) as self._crew:
             all_random = set(self._names) == {"random"}
             for counts in (self._batches if all_random else self._one_by_one)(self._crew):
                 self._counts.add(counts)

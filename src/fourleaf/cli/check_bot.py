@@ -35,7 +35,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask, and print the verdict: 0 all alike, 1 something speaks against the bot."""
     games = [game_of(name).name for name in args.game] or None
-    with bar() as (watch, _):
+    with bar("positions") as (watch, _):
         verdict = look_alikes(
             args.bot,
             games,

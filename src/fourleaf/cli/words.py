@@ -93,7 +93,7 @@ def interruptible() -> Iterator[Interrupted]:
 
 
 @contextmanager
-def bar() -> Iterator[tuple[Watch, Callable[[str], None]]]:
+def bar(of: str = "games") -> Iterator[tuple[Watch, Callable[[str], None]]]:
     """A bar on the terminal with the rate and the time left, and a way to say something above it."""
     columns = (
         TextColumn("{task.description}"),
@@ -106,11 +106,11 @@ def bar() -> Iterator[tuple[Watch, Callable[[str], None]]]:
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as shown:
         task = shown.add_task("", total=None, rate="")
 
-        def watch(what: str, done: int, of: int) -> None:
+        def watch(what: str, done: int, total: int) -> None:
             if what != shown.tasks[0].description:
-                shown.reset(task, description=what, total=of, rate="")
+                shown.reset(task, description=what, total=total, rate="")
             speed = shown.tasks[0].speed
-            shown.update(task, completed=done, rate="" if speed is None else f"{speed:,.1f} games/s")
+            shown.update(task, completed=done, rate="" if speed is None else f"{speed:,.1f} {of}/s")
 
         def say(line: str) -> None:
             console.print(line, highlight=False)

@@ -262,7 +262,7 @@ class Match(Generic[V]):
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A State cannot be pickled; the list of actions can, and it says the same.
+        # The list of actions says all that there is to say.
         return self.game.replay, (self.record(), self._luck)
 
     # Within
