@@ -27,21 +27,22 @@ def hold_to(
     met: Counter[str] = Counter()
     for table in tables_of(game):
         for seed in range(games):
-            for state in decisions(table, seed, positions):
-                for action in choices(state, Random(seed)):
-                    met[_claimed(game, state, action, claims)] += 1
+            for state, played in decisions(table, seed, positions):
+                for action in {played, *choices(state, Random(seed))}:
+                    met[said_truly(game, state, action, claims)] += 1
     assert sum(met.values()) > 300
     assert set(claims) - set(met) <= set(seldom), f"never said: {set(claims) - set(met)}"
 
 
-def decisions(table: Table, seed: int, most: int) -> list[State]:
-    """Up to so many positions in which a seat decides, spread over a whole random game."""
+def decisions(table: Table, seed: int, most: int) -> list[tuple[State, int]]:
+    """Up to so many positions in which a seat decides, and what it does: the last one, and others before it."""
     rng, state, found = Random(seed), table.begin(), []
     while state.actor() != OVER:
+        action = random_action(state, rng)
         if state.actor() >= 0:
-            found.append(state.clone())
-        state.apply(random_action(state, rng))
-    return found[:: -(-len(found) // most)]
+            found.append((state.clone(), action))
+        state.apply(action)
+    return found[::-1][:: -(-len(found) // most)]
 
 
 def choices(state: State, rng: Random) -> set[int]:
@@ -49,7 +50,8 @@ def choices(state: State, rng: Random) -> set[int]:
     return {legal[0], legal[-1], *(legal[rng.randrange(len(legal))] for _ in range(MOVES))}
 
 
-def _claimed(game: Game[Any, Any], state: State, action: int, claims: dict[str, Claim]) -> str:
+def said_truly(game: Game[Any, Any], state: State, action: int, claims: dict[str, Claim]) -> str:
+    """The one pattern that the merit of an action fits, once its claim is found to be true."""
     words = game.advice.merit(state, action)
     where = f"{words!r} of {game.moves.spell(state, action)} in {game.moves.write_position(state)}"
     fitting = [pattern for pattern in claims if re.fullmatch(pattern, words)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from fourleaf.games.alarun import GAME
 from fourleaf.games.alarun.moves import Pass, Place, Swap, SwapAll
 from fourleaf.games.alarun.rules import Alarun
-from tests.games.alarun.oracle import Layout, legal_cells, potions
+from tests.games.alarun.oracle import Cell, Layout, legal_cells, potions
 from tests.kit.claims import Claim, hold_to
 
 COLOUR_CODES = {"red": "R", "yellow": "Y", "blue": "B", "white": "W", "pink": "P", "green": "G", "violet": "V"}
@@ -25,13 +26,18 @@ def layout_of(state: Alarun) -> Layout:
     }
 
 
+@cache
+def brewed(layout: frozenset[tuple[Cell, str]]) -> int:
+    return potions(dict(layout))[0]
+
+
 def points(state: Alarun, card: str, cell: tuple[int, int]) -> int:
     """A5.12 A5.13 A5.14 What one more card is worth at once, by the oracle."""
-    before = layout_of(state)
-    brewed = potions({**before, cell: card})[0] - potions(before)[0]
+    before = frozenset(layout_of(state).items())
+    more = brewed(before | {(cell, card)}) - brewed(before)
     colour = GAME.view.view(state, state.turn).seats[state.turn].colour
     assert colour is not None
-    return brewed + (10 if card == "AU" else 2 if card.endswith(f"-{COLOUR_CODES[colour]}") else 0)
+    return more + (10 if card == "AU" else 2 if card.endswith(f"-{COLOUR_CODES[colour]}") else 0)
 
 
 def said(words: str) -> int:
@@ -86,4 +92,4 @@ CLAIMS: dict[str, Claim] = {
 
 
 def test_every_merit_is_true() -> None:
-    hold_to(GAME, CLAIMS, games=3, positions=8)
+    hold_to(GAME, CLAIMS, games=2, positions=12)

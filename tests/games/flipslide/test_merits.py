@@ -12,7 +12,7 @@ from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.rules import FINISHED, FlipSlide
 from tests.games.flipslide.oracle import RAINBOW, Cell, Oracle, neighbours
 from tests.games.flipslide.playing import at, written
-from tests.kit.claims import Claim, hold_to
+from tests.kit.claims import Claim, hold_to, said_truly
 
 LINKS = r"(one link|\d+ links)"
 
@@ -22,10 +22,16 @@ def number(words: str) -> int:
 
 
 def lacks(state: FlipSlide, seat: int) -> int:
+    return lacks_in(written(state), seat)
+
+
+@cache
+def lacks_in(line: str, seat: int) -> int:
     """The contacts and colours that the best chain from red to violet lacks, the contact with the rabbit among them."""
-    tiles = Oracle(written(state)).tiles
+    oracle = Oracle(line)
+    tiles = oracle.tiles
     home = next((cell for cell, symbol in tiles.items() if symbol == str(seat)), None)
-    counts = "R" if state.red_only else RAINBOW
+    counts = "R" if oracle.options.get("win_contact") == "red" else RAINBOW
 
     @cache
     def rest(place: int, before: Cell | None, met: bool) -> int:
@@ -110,27 +116,28 @@ CLAIMS: dict[str, Claim] = {
 }
 
 
+RARE = [
+    ("3 0,0 1ROY0GBIV2 0.1 - - 0", "pass", "there is nothing to flip and nothing to slide"),
+    ("2 0,-1 ....V/ROYG/.IB1/...0 0.2@4,-1 - - 0", "to 0,1", "it gives a rainbow to seat 1, who wins"),
+    ("2 0,-1 0...V/ROYG/.IB1 0.2 - - 0", "slide 4,-1", "with it you can finish a rainbow at your rabbit"),
+    ("1 0,0 ROYG**/VIB.*0 0.J - - 0", "jump 3,1", "your rabbit is then at a rainbow: you win"),
+    ("1 0,0 ROYG/*IB0 0.1 - - 0", "flip 0,1", "it is the last clover, and with it the game is lost"),
+    ("1 0,0 **0G/** 0.1 - - 0", "flip 0,0", "only a rainbow saves you, as no jump is left after it"),
+    (
+        "1 -1,-2 ...0/.**/****G/*****/..** 0.J - - 0",
+        "jump -2,2",
+        "as the tiles lie, there is no jump from there",
+    ),
+]
+
+
 def test_every_merit_is_true() -> None:
-    hold_to(
-        GAME,
-        CLAIMS,
-        games=1,
-        positions=5,
-        seldom=(
-            "there is nothing to flip and nothing to slide",
-            r"it gives a rainbow to seat (\d), who wins",
-        ),
-    )
+    seldom = tuple(pattern for pattern in CLAIMS for _, _, words in RARE if re.fullmatch(pattern, words))
+    hold_to(GAME, CLAIMS, games=1, positions=6, seldom=seldom)
 
 
-@pytest.mark.parametrize(
-    ("line", "move", "words"),
-    [
-        ("3 0,0 1ROY0GBIV2 0.1 - - 0", "pass", "there is nothing to flip and nothing to slide"),
-        ("2 0,-1 ....V/ROYG/.IB1/...0 0.2@4,-1 - - 0", "to 0,1", "it gives a rainbow to seat 1, who wins"),
-        ("1 0,0 ROYG/*IB0 0.1 - - 0", "flip 0,1", "it is the last clover, and with it the game is lost"),
-        ("1 0,0 **0G/** 0.1 - - 0", "flip 0,0", "only a rainbow saves you, as no jump is left after it"),
-    ],
-)
-def test_merits_of_rare_moments(line: str, move: str, words: str) -> None:
-    assert GAME.advice.merit(at(line), GAME.moves.read(move).action) == words
+@pytest.mark.parametrize(("line", "move", "words"), RARE)
+def test_a_merit_of_a_rare_moment(line: str, move: str, words: str) -> None:
+    state, action = at(line), GAME.moves.read(move).action
+    assert GAME.advice.merit(state, action) == words
+    assert said_truly(GAME, state, action, CLAIMS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 import pytest
@@ -14,13 +13,15 @@ from fourleaf.games.korrigans.rules import FINAL, ON_GOBLIN, Korrigans
 from fourleaf.games.korrigans.view import KorrigansView
 from tests.games.korrigans.oracle import COMPANIONS, FIELDS, decisions, landings, leads
 from tests.games.korrigans.positions import at
-from tests.kit.claims import Claim, hold_to
+from tests.kit.claims import Claim, hold_to, said_truly
 
 IDS = {field["name"]: name for name, field in FIELDS.items()}
 FIELD = f"({'|'.join(IDS)})"
 CLOVERS = r"(no|\d+) clovers?"
 LEADS = r"which leads to (no|\d+) fields? from where you are"
 FAR_OFF = rf"in 4 rides your companions do not lead to {FIELD}"
+GOBLIN = r"your Goblin, which costs 2 gold, goes to seat (\d)"
+PASS = "you can neither ride nor sacrifice"
 Pool = tuple[str, ...]
 
 
@@ -128,13 +129,13 @@ CLAIMS: dict[str, Claim] = {
         kind == m.token and kind in owned(seen(s))
     ),
     rf"you have no (\w+) yet, {LEADS}": taken,
-    "you can neither ride nor sacrifice": lambda s, t, m: decisions(seen(s)) == ["pass"],
+    PASS: lambda s, t, m: decisions(seen(s)) == ["pass"],
     "your Korrigans stay where they are": lambda s, t, m: list(s.where) == list(t.where) and str(m) == "decline",
     "your turn ends, and you keep what is in your stash": lambda s, t, m: (
         s.stash[s.turn] == t.stash[s.turn] and str(m) == "end"
     ),
     r"the Cauldron brings you (0|10|15) gold, and (no|\d+) companions? left may break a tie": stopped,
-    r"your Goblin, which costs 2 gold, goes to seat (\d)": lambda s, t, m, seat: (
+    GOBLIN: lambda s, t, m, seat: (
         int(m.korrigan[0]) == int(seat) != s.turn
         and has(t.goblins, 2 * int(seat) + int(m.korrigan[2]))
         and not has(t.goblins, s.mover)
@@ -157,16 +158,16 @@ CLAIMS: dict[str, Claim] = {
 
 
 def test_every_merit_is_true() -> None:
-    hold_to(GAME, CLAIMS, games=2, positions=40, seldom=("you can neither ride nor sacrifice", FAR_OFF))
+    hold_to(GAME, CLAIMS, games=2, positions=40, seldom=(PASS, GOBLIN, FAR_OFF))
 
 
-@pytest.mark.clause("K4.2")
-def test_whoever_must_pass_hears_why() -> None:
-    state = at()
-    assert GAME.advice.merit(state, GAME.moves.read("pass").action) == "you can neither ride nor sacrifice"
-
-
-def test_no_companion_leads_to_a_cauldron_far_off() -> None:
-    state = at("cauldron", suns="-roygbi", pawn="v")
-    landing = state.legal()[0]
-    assert re.fullmatch(FAR_OFF, GAME.advice.merit(state, int(landing)))
+@pytest.mark.parametrize(
+    ("state", "pattern"),
+    [
+        (at(), PASS),
+        (at("goblin", 0, "8g,0/8,8", mover="0.0"), GOBLIN),
+        (at("cauldron", suns="-roygbi", pawn="v"), FAR_OFF),
+    ],
+)
+def test_a_merit_of_a_rare_moment(state: Korrigans, pattern: str) -> None:
+    assert said_truly(GAME, state, int(state.legal()[0]), CLAIMS) == pattern

@@ -10,7 +10,7 @@ from fourleaf.games.wichtel.moves import Call, Put, Recruit, Return, Swap
 from fourleaf.games.wichtel.rules import ACTS, LAYS_DOWN, REPLACES, Wichtel
 from tests.games.wichtel.oracle import VALUES, result
 from tests.games.wichtel.test_rules import at
-from tests.kit.claims import Claim, hold_to
+from tests.kit.claims import Claim, hold_to, said_truly
 
 CODES = dict(zip(GNOME_NAMES["en"], GNOME_CODES, strict=True))
 GNOME = f"({'|'.join(CODES)})"
@@ -136,7 +136,7 @@ def test_every_merit_is_true() -> None:
 @pytest.mark.parametrize(
     ("changes", "move", "words"),
     [
-        ({"phase": "end", "when": "1.30", "asked": "2"}, "done", "the round is over, and your four count 7"),
+        ({"phase": "end", "when": "1.30", "asked": "2"}, "done", "the round is over, and your four count 9"),
         (
             {"phase": "give", "asked": "1", "place": "1", "counts": "1:HE", "events": "C2/C2/C2", "spent": "HE"},
             "give 2",
@@ -144,5 +144,7 @@ def test_every_merit_is_true() -> None:
         ),
     ],
 )
-def test_merits_of_rare_moments(changes: dict[str, str], move: str, words: str) -> None:
-    assert GAME.advice.merit(at(**changes), GAME.moves.read(move).action) == words
+def test_a_merit_of_a_rare_moment(changes: dict[str, str], move: str, words: str) -> None:
+    state, action = at(**changes), GAME.moves.read(move).action
+    assert GAME.advice.merit(state, action) == words
+    assert said_truly(GAME, state, action, CLAIMS)
