@@ -47,19 +47,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Server:
     """A server that can be stopped and started again where it was: everybody's, or the tests' own."""
 
-    def __init__(self, folder: Path, *command: str) -> None:
+    def __init__(self, folder: Path, *program: str) -> None:
         self.folder = folder
-        self.command = command or ("fourleaf", "serve")
+        self.program = program or ("fourleaf", "serve")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", *self.command, "--port", str(self.port), "--bot-pace", "0.05"]
+        command = [sys.executable, "-m", *self.program, "--port", str(self.port), "--bot-pace", "0.05"]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log
+                [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log, cwd=ROOT
             )
         while self.process.poll() is None:
             try:
@@ -100,6 +100,15 @@ def begin_from(positions: Path) -> Iterator[LayDown]:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may stop."""
     server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def laid_server(tmp_path: Path) -> Iterator[Server]:
+    """A server whose tables begin from what a test lays down in its folder (`lay_down`)."""
+    server = Server(tmp_path, "tests.web.app", "--positions", str(tmp_path))
     server.start()
     yield server
     server.stop()

@@ -28,15 +28,15 @@ def lay(host: Page, game: str, *seats: str, name: str = "Oak", **terms: object) 
     return f"/t/{ask(host, '/api/tables', wish)['id']}"
 
 
-def at_a_table(visit: Visit, game: str, *names: str, bots: int = 0, **terms: object) -> list[Page]:
+def at_a_table(visit: Visit, game: str, *names: str, bots: int = 0, where: str = "/", **terms: object) -> list[Page]:
     """A match between these people, the host first; all of them look at it."""
-    host = visit()
+    host = visit(where)
     path = lay(
         host, game, "me", *["open"] * len(names[1:]), *["random"] * bots, name=names[0], **{"public": True, **terms}
     )
     pages = [host]
     for name in names[1:]:
-        guest = visit()
+        guest = visit(where)
         ask(guest, f"/api/tables/{path.removeprefix('/t/')}/join", {"name": name})
         pages.append(guest)
     for page in pages:

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Look, Visit
+from tests.web.app import lay_down
+from tests.web.conftest import Look, Server, Visit
 from tests.web.guests import at_a_table, lay, origin
 from tests.web.hands import choices
 
@@ -38,6 +39,49 @@ def watching(visit: Visit, page: Page) -> Page:
     watcher = visit(page.url.removeprefix(origin(page)))
     watcher.get_by_test_id("prompt").or_(watcher.get_by_test_id("end")).first.wait_for()
     return watcher
+
+
+# One card brings a hunter to the chest: yellow, whom nobody backed, or red, whom the first seat did.
+NOBODY = "card 0 4+4 - 0/0/82/0 RB Y1Y2Y3/G1G2G3 -/-"
+THE_FIRST = "card 0 4+4 - 82/0/0/0 RB R1R2R3/G1G2G3 -/-"
+
+
+def test_when_nobody_wins_everybody_reads_it(visit: Visit, look: Look, laid_server: Server) -> None:
+    lay_down(laid_server.folder, "treasure", NOBODY)
+    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", where=laid_server.address)
+    watcher = visit(host.url)
+    expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
+    host.locator("[data-card].can").first.click()
+    for page in (host, guest, watcher):
+        expect(end(page).get_by_role("heading", name="Nobody wins", exact=True)).to_be_visible()
+        expect(end(page)).not_to_contain_text("You win")
+        expect(end(page)).to_contain_text("Yellow reached the treasure, and nobody backed it: nobody wins.")
+        expect(end(page)).not_to_contain_text(re.compile("1st|2nd"))
+    look(guest, "nobody-wins")
+    expect(behind(watcher)).to_contain_text("nobody backed it: nobody wins.")
+
+
+def test_when_nobody_wins_on_one_device(visit: Visit, laid_server: Server) -> None:
+    lay_down(laid_server.folder, "treasure", NOBODY)
+    page = visit(laid_server.address)
+    page.goto(origin(page) + lay(page, "treasure", "me", "me"))
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="I am").click()
+    page.locator("[data-card].can").first.click()
+    expect(end(page).get_by_role("heading", name="Nobody wins", exact=True)).to_be_visible()
+
+
+def test_a_winner_is_told_once(visit: Visit, look: Look, laid_server: Server) -> None:
+    lay_down(laid_server.folder, "treasure", THE_FIRST)
+    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", where=laid_server.address)
+    watcher = visit(host.url)
+    expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
+    host.locator("[data-card].can").first.click()
+    for page, title in ((host, "You win"), (guest, "Oak wins"), (watcher, "Oak wins")):
+        expect(end(page).get_by_role("heading", name=title, exact=True)).to_be_visible()
+        assert len(re.findall(r"\bwins?\b", end(page).inner_text())) == 1
+        expect(page.get_by_test_id("luck")).to_contain_text(re.compile("recomputed|no luck to check"))
+    look(host, "treasure-won")
 
 
 def test_resigning_asks_first_and_everybody_reads_who_resigned(visit: Visit, look: Look) -> None:

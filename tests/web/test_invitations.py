@@ -227,6 +227,7 @@ def test_a_new_name_reaches_the_table_and_none_is_cut_off(visit: Visit, look: Lo
 
     long = rename("Hazel of the seven green hills")
     expect(long.get_by_text("30 of 24")).to_be_visible()
+    expect(long.get_by_text("A name has at most 24 letters.")).to_be_visible()
     expect(long, "the browser says why, and nothing is sent").to_be_visible()
     assert long.get_by_role("textbox").input_value() == "Hazel of the seven green hills"
     look(guest, "rename-too-long")
