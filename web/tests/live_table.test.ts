@@ -170,6 +170,20 @@ describe("whose eyes", () => {
     sees(live, 1);
   });
 
+  it("the log is whole, whatever is written while the eyes change before the match", async () => {
+    for (let delay = 0; delay <= 8; delay += 1) {
+      const table = new ScriptedTable(2, []);
+      const live = tab(table);
+      await until(() => live.link === "live");
+      table.sit(0, "me");
+      await pass(delay * (WAY / 2));
+      for (let entry = 0; entry < 3; entry += 1) table.write("given", { seat: 1 });
+      await pass(20 * WAY);
+      expect(live.entries.map((entry) => entry.seq)).toEqual(table.log.map((entry) => entry.seq));
+      live.close();
+    }
+  });
+
   it.each([
     ["the answer", 0],
     ["the line", 300],
@@ -192,6 +206,22 @@ describe("whose eyes", () => {
     await pass(10 * WAY);
     sees(live, 1);
     expect(FakeSocket.last.said[0]).toMatchObject({ type: "hello", seat: 1 });
+    expect(FakeSocket.open).toHaveLength(1);
+  });
+
+  it("an answer to the stranger that one was does not make anybody get up", async () => {
+    const table = new ScriptedTable(2, []);
+    table.getUp("friend");
+    table.cookie = null;
+    table.slow = 300;
+    const live = tab(table);
+    await pass(WAY);
+    table.slow = WAY;
+    live.seated(await kept(api.join(table.id, { seat: 1 })));
+    for (let step = 0; step < 100; step += 1) {
+      await pass(WAY);
+      expect(live.mine).toEqual([1]);
+    }
     expect(FakeSocket.open).toHaveLength(1);
   });
 
@@ -253,6 +283,7 @@ describe("whose eyes", () => {
       expect(live.mine, `seed ${seed}`).toEqual(mine);
       expect(live.link).toBe("live");
       expect(FakeSocket.open).toHaveLength(1);
+      expect(live.entries.map((entry) => entry.seq)).toEqual(table.log.map((entry) => entry.seq));
       table.begin();
       table.played(0);
       await pass(10 * WAY);
@@ -289,6 +320,41 @@ describe("whose eyes", () => {
     }
   });
 
+  it("on one device, what one seat asked is not answered to the next", async () => {
+    const table = new ScriptedTable(2, [0, 1]);
+    table.begin();
+    const live = tab(table);
+    await until(() => live.now !== null);
+    const heard = table.heard.bind(table);
+    const clause = null;
+    table.heard = (said, socket) => {
+      if (said.type === "why")
+        socket.tell({ type: "because", id: said.id, legal: false, words: "you hold R1", clause });
+      else if (said.type === "play")
+        socket.tell({ type: "refused", id: said.id, code: "illegal", words: "you hold R1", clause });
+      else if (said.type === "hint")
+        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", hints: [] });
+      // The other eyes take a moment to open.
+      else if (said.type === "look") setTimeout(() => heard(said, socket), 5 * WAY);
+      else heard(said, socket);
+    };
+    const ask = (): void => {
+      live.why(1);
+      live.askHint();
+      void live.play(1);
+    };
+    ask();
+    await pass(10 * WAY);
+    expect([live.reason?.words, live.hint?.words, live.busy]).toEqual(["you hold R1", "R1", false]);
+    ask();
+    live.lookAs(1, true);
+    for (let step = 0; step < 40; step += 1) {
+      await pass(WAY / 2);
+      expect([live.reason, live.hint]).toEqual([null, null]);
+    }
+    expect(live.busy).toBe(false);
+  });
+
   it("where nothing is secret, what was told is kept, and the rest comes once", async () => {
     for (let delay = 0; delay <= 6; delay += 1) {
       const table = new ScriptedTable(2, [0, 1]);
@@ -317,13 +383,13 @@ describe("leaving a page", () => {
       await pass(moment * (WAY / 2));
       if (moment % 2 === 0) void live.say("one");
       live.close();
+      const told = picture(live);
       const before = table.requests.length;
       await pass(60_000);
       expect(FakeSocket.open).toEqual([]);
       // The ticket may just have been asked for; nothing follows from it.
       expect(table.requests.length - before).toBeLessThanOrEqual(1);
       expect(vi.getTimerCount()).toBe(0);
-      const told = picture(live);
       table.begin();
       await pass(1000);
       expect(picture(live)).toEqual(told);
@@ -386,6 +452,30 @@ describe("a second look", () => {
     expect(live.chat.map((one) => one.number)).toEqual([1, 2, 3, 4]);
   });
 
+  it("shows of who is muted only that they spoke, also after a reload, and all of it when they are heard again", async () => {
+    const table = new ScriptedTable();
+    const first = tab(table);
+    await until(() => first.link === "live");
+    for (const person of ["friend", "me", "friend"]) table.say(person);
+    await pass(100);
+    await kept(first.mute("friend", true));
+    table.say("friend");
+    table.say("me");
+    await pass(100);
+    const texts = (live: LiveTable): string[] => live.chat.map((one) => one.text);
+    expect(texts(first)).toEqual(["line 2", "", "line 5"]);
+    const second = tab(table);
+    await until(() => second.link === "live");
+    await pass(100);
+    expect(picture(second)).toEqual(picture(first));
+    expect(second.muted).toEqual(["friend"]);
+    await kept(second.mute("friend", false));
+    await until(() => second.link === "live");
+    await pass(100);
+    expect(texts(second)).toEqual(["line 1", "line 2", "line 3", "line 4", "line 5"]);
+    expect(texts(tab(table))).toEqual([]);
+  });
+
   it("tells the time by the server's clock", async () => {
     const table = new ScriptedTable();
     const heard = table.heard.bind(table);
@@ -438,6 +528,20 @@ describe("the luck of my seat", () => {
     table.getUp("me");
     table.sit(0, "me");
     await pass(1000);
+    await playOut(table);
+    expect(await verdict(table, live)).toBe("own");
+  });
+
+  it("is promised anew when the answer to the promise was lost with the line, and the seat with it", async () => {
+    const table = await new ScriptedTable().commit();
+    FakeSocket.fate = (socket) => (socket.said.some((said) => said.type === "commit") ? "is the last" : "arrives");
+    const live = tab(table);
+    await until(() => promised(table) === 1);
+    FakeSocket.fate = () => "arrives";
+    table.getUp("me");
+    table.sit(0, "me");
+    await pass(5000);
+    expect(promised(table)).toBe(2);
     await playOut(table);
     expect(await verdict(table, live)).toBe("own");
   });

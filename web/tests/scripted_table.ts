@@ -5,7 +5,17 @@ import { vi } from "vitest";
 import { commitment, hex, roster, seatCommitment, unhex, type Bytes } from "../src/luck/fairluck1";
 import type { Half } from "../src/luck/half";
 import type { Evidence } from "../src/luck/check";
-import type { Ending, GameInfo, Said, SeatInfo, Seen, Standing, TableInfo, Update } from "../src/wire/messages";
+import type {
+  ChatLine,
+  Ending,
+  GameInfo,
+  Said,
+  SeatInfo,
+  Seen,
+  Standing,
+  TableInfo,
+  Update,
+} from "../src/wire/messages";
 import { FakeSocket, freshSockets, WAY, type Peer } from "./sockets";
 
 const PAGE = 3;
@@ -44,6 +54,8 @@ export class ScriptedTable implements Peer {
   /** Requests by address that are answered otherwise. */
   otherwise = new Map<string, () => Promise<Response>>();
   frozen = false;
+  chat: ChatLine[] = [];
+  muted = new Set<string>();
   ending: Ending | null = null;
   clock: Pick<Standing, "banks" | "deadline"> = { banks: null, deadline: null };
   #guests = new Map<FakeSocket, Guest>();
@@ -120,6 +132,16 @@ export class ScriptedTable implements Peer {
     this.write("played", { seat });
   }
 
+  /** Somebody says something to everybody who hears them. */
+  say(person: string): void {
+    const number = this.chat.length + 1;
+    const line: ChatLine = { type: "chat", number, at: 0, person, name: person, text: `line ${number}` };
+    this.chat.push(line);
+    for (const [socket, guest] of this.#guests) {
+      if (guest.greeted && !this.muted.has(person)) socket.tell(line);
+    }
+  }
+
   async lock(): Promise<void> {
     for (const [seat, chair] of this.seats.entries()) {
       if (chair.commitment !== null) continue;
@@ -179,7 +201,9 @@ export class ScriptedTable implements Peer {
       person: chair.person,
       name: chair.person,
       bot: null,
+      kept_for: null,
       stand_in: null,
+      resigned: false,
       luck: chair.commitment === null ? "none" : chair.served ? "server" : "seat",
     }));
     return {
@@ -188,6 +212,10 @@ export class ScriptedTable implements Peer {
       title: "A game",
       rules_version: 1,
       options: {},
+      public: false,
+      rated: false,
+      hints: true,
+      clock: null,
       status: this.status,
       host: "me",
       seats: seats as unknown as SeatInfo[],
@@ -230,7 +258,9 @@ export class ScriptedTable implements Peer {
       if (this.#tickets.get(said.ticket ?? "") !== guest.person) return "not_yours";
       this.#tickets.delete(said.ticket ?? "");
       guest.greeted = this.#look(said.seat ?? null, said.since ?? 0, socket, guest);
-      return guest.greeted ? null : "not_yours";
+      if (!guest.greeted) return "not_yours";
+      for (const line of this.chat) if (!this.muted.has(line.person)) socket.tell(line);
+      return null;
     }
     if (!guest.greeted) return "not_now";
     if (said.type === "look") return this.#look(said.seat ?? null, said.since ?? 0, socket, guest) ? null : "not_yours";
@@ -251,6 +281,11 @@ export class ScriptedTable implements Peer {
 
   #do(said: Exclude<Said, { type: "hello" | "look" | "ping" }>, guest: Guest): string | null {
     if (said.type === "chat") return null;
+    if (said.type === "mute") {
+      if (said.muted) this.muted.add(said.person);
+      else this.muted.delete(said.person);
+      return null;
+    }
     if (said.type === "play") {
       if (guest.seat === null) return "not_yours";
       if (said.ply !== this.ply) return "stale";

@@ -1,8 +1,10 @@
 /** A table as this browser knows it: what it was told, whose eyes it looks through, and what it wishes. */
 
+import { keep, kept } from "../kept";
 import { OwnHalf, type Half } from "../luck/half";
 import { words } from "../words";
 import type {
+  Advice,
   Because,
   ChatLine,
   Happening,
@@ -45,8 +47,16 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   now = $state.raw<Standing | null>(null);
   entries = $state.raw<Seen[]>([]);
-  chat = $state.raw<ChatLine[]>([]);
-  muted = $state.raw<string[]>([]);
+  #heard = $state.raw<ChatLine[]>([]);
+  /** The last line, without its words, of whoever is muted: a page that is loaded anew is told nothing of them. */
+  #silenced = $state.raw<ChatLine[]>([]);
+  muted = $derived(this.#silenced.map((line) => line.person));
+  /** What is said at the table; of whoever is muted only that they spoke. */
+  chat = $derived(
+    [...this.#heard.filter((line) => !this.muted.includes(line.person)), ...this.#silenced].sort(
+      (one, other) => one.number - other.number,
+    ),
+  );
   presence = $state.raw<Presence | null>(null);
   link = $state<Link>("connecting");
   /** What has just happened, for boards that animate it; a new list each time. */
@@ -73,7 +83,9 @@ export class LiveTable {
   /** Milliseconds by which the server's clock is ahead of this device's. */
   #ahead = 0;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#silenced = JSON.parse(kept(`muted.${id}`) ?? "[]") as ChatLine[];
+  }
 
   get seat(): number {
     return this.now?.seat ?? this.#seat ?? WATCHER;
@@ -166,9 +178,14 @@ export class LiveTable {
     return this.#wishes.make({ type: "chat", text });
   }
 
-  mute(person: string, muted: boolean): void {
-    this.muted = muted ? [...this.muted, person] : this.muted.filter((other) => other !== person);
-    void this.#wishes.make({ type: "mute", person, muted });
+  /** Hear somebody no more, or again: then the table tells what they said meanwhile. */
+  async mute(person: string, muted: boolean): Promise<void> {
+    const others = this.#silenced.filter((line) => line.person !== person);
+    const last = this.chat.findLast((line) => line.person === person);
+    this.#silenced = muted && last ? [...others, { ...last, text: "" }] : others;
+    keep(`muted.${this.id}`, JSON.stringify(this.#silenced));
+    await this.#wishes.make({ type: "mute", person, muted });
+    if (!muted) this.#connect(false);
   }
 
   resign(): Promise<Settled> {
@@ -270,6 +287,7 @@ export class LiveTable {
     this.now = null;
     this.hint = null;
     this.reason = null;
+    this.#wishes.changeEyes();
   }
 
   #look(): void {
@@ -289,8 +307,7 @@ export class LiveTable {
       case "because":
         return this.#because(message);
       case "hint":
-        this.hint = { action: message.action, words: message.words, ply: this.now?.ply ?? 0 };
-        return this.#wishes.settle(message.id, { done: true, seq: null });
+        return this.#advise(message);
       case "chat":
         return this.#listen(message);
       case "presence":
@@ -305,10 +322,9 @@ export class LiveTable {
     }
   }
 
-  /** Every new line tells the chat again; whoever is heard again is told late. */
+  /** Every new line tells the chat again. */
   #listen(line: ChatLine): void {
-    if (this.chat.some((known) => known.number === line.number)) return;
-    this.chat = [...this.chat, line].sort((one, other) => one.number - other.number);
+    if (!this.#heard.some((known) => known.number === line.number)) this.#heard = [...this.#heard, line];
   }
 
   #update(update: Update): void {
@@ -355,13 +371,19 @@ export class LiveTable {
     if (!this.#wishes.refuse(refusal)) return;
     // Another tab was faster: the update that came before shows how things stand.
     if (refusal.code === "stale") return;
-    if (wish?.type === "commit" || wish?.type === "open") return;
+    if (wish === null || wish.type === "commit" || wish.type === "open") return;
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
+  #advise({ id, action, words }: Advice): void {
+    if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
+    this.#wishes.settle(id, { done: true, seq: null });
+  }
+
   #because(because: Because): void {
+    const wish = this.#wishes.of(because.id);
     this.#wishes.settle(because.id, { done: true, seq: null });
-    if (!because.legal) this.reason = { words: because.words, clause: because.clause };
+    if (wish !== null && !because.legal) this.reason = { words: because.words, clause: because.clause };
   }
 
   #learn(info: TableInfo): void {

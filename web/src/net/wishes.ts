@@ -12,6 +12,8 @@ export type Settled = { done: true; seq: number | null } | { done: false; refusa
 interface Waiting {
   said: Wish;
   settle: (how: Settled) => void;
+  /** Through which eyes it was made. */
+  eyes: number;
   /** How often it was put off. */
   putOff: number;
   timer: number;
@@ -25,17 +27,25 @@ export class Wishes {
   /** In the order in which they were made. */
   #waiting = new Map<string, Waiting>();
   #say: ((said: Wish) => void) | null = null;
+  #eyes = 0;
 
   make(wish: WithoutId<Wish>): Promise<Settled> {
     const said = { ...wish, id: hex(crypto.getRandomValues(new Uint8Array(12))) } as Wish;
     return new Promise((settle) => {
-      this.#waiting.set(said.id, { said, settle, putOff: 0, timer: 0 });
+      this.#waiting.set(said.id, { said, settle, eyes: this.#eyes, putOff: 0, timer: 0 });
       this.#say?.(said);
     });
   }
 
+  /** A wish that waits and was made through the eyes of now: answers to the others are not for whoever looks. */
   of(id: string | null): Wish | null {
-    return this.#waiting.get(id ?? "")?.said ?? null;
+    const wish = this.#waiting.get(id ?? "");
+    return wish?.eyes === this.#eyes ? wish.said : null;
+  }
+
+  /** Somebody else looks on from here on. */
+  changeEyes(): void {
+    this.#eyes += 1;
   }
 
   /** The same id never counts twice, so whatever was not answered on the line before is said again. */
