@@ -9,6 +9,7 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Look, Server, Visit
+from tests.web.guests import ask, at_a_table, origin
 from tests.web.hands import choices, decide, my_turn_or_end, play_now
 
 
@@ -70,10 +71,6 @@ def over_for_two(visit: Visit, **terms: object) -> tuple[Page, Page]:
     for page in (host, friend):
         expect(page.get_by_test_id("end")).to_be_visible()
     return host, friend
-
-
-def origin(page: Page) -> str:
-    return re.sub(r"^(https?://[^/]+).*", r"\1", page.url)
 
 
 def test_a_rematch_asks_the_other_who_says_yes(visit: Visit, look: Look) -> None:
@@ -229,6 +226,39 @@ def test_what_is_said_in_chat_reaches_the_other_tab(visit: Visit) -> None:
     page.get_by_role("button", name="Send").click()
     other.get_by_role("tab", name="Chat").click()
     expect(other.get_by_role("tabpanel")).to_contain_text("Good luck <b>all</b>")
+
+
+def test_what_was_read_in_chat_stays_read_and_a_watcher_has_no_seat_s_face(visit: Visit) -> None:
+    host, guest = at_a_table(visit, "flipslide", "Oak", "Hazel")
+    watcher = visit(host.url.removeprefix(origin(host)))
+    ask(watcher, "/api/me", {"name": "Fern"})
+    watcher.reload()
+    for page, text in ((guest, "Good luck"), (watcher, "Nice table")):
+        page.get_by_role("tab", name="Chat").click()
+        page.get_by_placeholder("Say something").fill(text)
+        page.get_by_role("button", name="Send").click()
+    expect(host.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"Chat\s*2"))
+    host.get_by_role("tab", name="Chat").click()
+    expect(host.get_by_role("listitem").filter(has_text="Nice table").get_by_label("watching")).to_be_visible()
+    expect(host.get_by_role("listitem").filter(has_text="Good luck").get_by_label("watching")).to_have_count(0)
+    host.reload()
+    expect(host.get_by_role("tab", name="What happened")).to_have_attribute("aria-selected", "true")
+    expect(host.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"^\s*Chat\s*$"))
+
+
+def test_whoever_asked_to_go_back_reads_the_answer(visit: Visit) -> None:
+    host, guest = at_a_table(visit, "flipslide", "Oak", "Hazel")
+    for page in (host, guest):
+        page.locator("[data-goal]").first.click()
+    host.get_by_role("button", name="Ask to go back").click()
+    guest.get_by_role("alertdialog").get_by_role("button", name="No, play on").click()
+    answer = host.get_by_role("alert").filter(has_text="Hazel would rather not go back. The match goes on.")
+    expect(answer).to_be_visible()
+    expect(guest.get_by_text("would rather not go back")).to_have_count(0)
+    host.reload()
+    expect(answer).to_be_visible()
+    answer.get_by_role("button", name="Close").click()
+    expect(answer).to_be_hidden()
 
 
 def test_an_address_without_a_table_leads_back_to_the_lobby(visit: Visit) -> None:

@@ -201,7 +201,9 @@ export class ScriptedTable implements Peer {
       person: chair.person,
       name: chair.person,
       bot: null,
+      kept_for: null,
       stand_in: null,
+      resigned: false,
       luck: chair.commitment === null ? "none" : chair.served ? "server" : "seat",
     }));
     return {
@@ -210,6 +212,10 @@ export class ScriptedTable implements Peer {
       title: "A game",
       rules_version: 1,
       options: {},
+      public: false,
+      rated: false,
+      hints: true,
+      clock: null,
       status: this.status,
       host: "me",
       seats: seats as unknown as SeatInfo[],

@@ -139,8 +139,7 @@ export const en = {
         : group
           ? `used up: ${count(seated, "person has", "people have")} sat down by it`
           : "used, it can’t be used again",
-    elsewhere:
-      "made on another device or in another browser, where it can be copied; or take it back and make a new one",
+    elsewhere: "made on another device or in another browser; to send one from here, make a new link",
     copy: "Copy",
     copied: "Copied",
     copyByHand: "The link is selected: press Ctrl+C, or ⌘C on a Mac; on a phone, hold it and choose Copy.",
@@ -305,7 +304,7 @@ export const en = {
       "Your browser checks the luck only at a secure address (https). Save the record, and fourleaf verify checks it.",
     vouching: {
       own: "What your seat brought to the luck is what this browser promised.",
-      elsewhere: "This browser does not have what your seat brought to the luck, so it cannot vouch for that half.",
+      elsewhere: "made on another device or in another browser; to send one from here, make a new link",
       server: "The server brought the luck for your seat, because this browser had promised none.",
       watched: "",
     },
