@@ -196,14 +196,17 @@ export class ScriptedTable implements Peer {
   }
 
   info(person: string | null): TableInfo {
-    const seats = this.seats.map((chair, seat) => ({
+    const seats = this.seats.map((chair, seat): SeatInfo => ({
       seat,
       person: chair.person,
       name: chair.person,
       bot: null,
       kept_for: null,
       stand_in: null,
+      present: chair.person !== null,
       resigned: false,
+      outside: false,
+      rating: null,
       luck: chair.commitment === null ? "none" : chair.served ? "server" : "seat",
     }));
     return {
@@ -216,9 +219,17 @@ export class ScriptedTable implements Peer {
       rated: false,
       hints: true,
       clock: null,
+      grace: null,
       status: this.status,
       host: "me",
-      seats: seats as unknown as SeatInfo[],
+      // A server that tells of moves alone leaves the table out, so these two are of no use while a match goes on.
+      actor: -1,
+      ply: 0,
+      rematch: null,
+      created_at: 0,
+      may_sit: false,
+      sent_away: false,
+      seats,
       mine: seats.filter((chair) => person !== null && chair.person === person).map((chair) => chair.seat),
       asked: [],
       seq: this.log.length,
@@ -227,9 +238,13 @@ export class ScriptedTable implements Peer {
         commitment: this.committed,
         seat_commitments: this.seats.map((chair) => chair.commitment),
         roster: this.log.some((entry) => entry.kind === "started") ? "" : null,
+        words: null,
+        entropy: null,
+        secret: null,
+        taken_back: 0,
       },
       ending: this.ending,
-    } as unknown as TableInfo;
+    };
   }
 
   // The socket
