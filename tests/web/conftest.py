@@ -105,15 +105,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture
-def laid_server(tmp_path: Path) -> Iterator[Server]:
-    """A server whose tables begin from what a test lays down in its folder (`lay_down`)."""
-    server = Server(tmp_path, "tests.web.app", "--positions", str(tmp_path))
-    server.start()
-    yield server
-    server.stop()
-
-
 # Playwright keeps an event loop running as long as it is open, and other tests need their own: so it ends with this
 # package.
 @pytest.fixture(scope="package")

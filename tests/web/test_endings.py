@@ -6,8 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.app import lay_down
-from tests.web.conftest import Look, Server, Visit
+from tests.web.conftest import LayDown, Look, Visit
 from tests.web.guests import at_a_table, lay, origin
 from tests.web.hands import choices
 
@@ -46,24 +45,24 @@ NOBODY = "card 0 4+4 - 0/0/82/0 RB Y1Y2Y3/G1G2G3 -/-"
 THE_FIRST = "card 0 4+4 - 82/0/0/0 RB R1R2R3/G1G2G3 -/-"
 
 
-def test_when_nobody_wins_everybody_reads_it(visit: Visit, look: Look, laid_server: Server) -> None:
-    lay_down(laid_server.folder, "treasure", NOBODY)
-    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", where=laid_server.address)
+def test_when_nobody_wins_everybody_reads_it(visit: Visit, look: Look, begin_from: LayDown) -> None:
+    begin_from("treasure", NOBODY)
+    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel")
     watcher = visit(host.url)
     expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
     host.locator("[data-card].can").first.click()
     for page in (host, guest, watcher):
         expect(end(page).get_by_role("heading", name="Nobody wins", exact=True)).to_be_visible()
         expect(end(page)).not_to_contain_text("You win")
-        expect(end(page)).to_contain_text("Yellow reached the treasure, and nobody backed it: nobody wins.")
+        expect(end(page)).to_contain_text("Yellow reached the treasure, which nobody backed: nobody wins.")
         expect(end(page)).not_to_contain_text(re.compile("1st|2nd"))
     look(guest, "nobody-wins")
-    expect(behind(watcher)).to_contain_text("nobody backed it: nobody wins.")
+    expect(behind(watcher)).to_contain_text("which nobody backed: nobody wins.")
 
 
-def test_when_nobody_wins_on_one_device(visit: Visit, laid_server: Server) -> None:
-    lay_down(laid_server.folder, "treasure", NOBODY)
-    page = visit(laid_server.address)
+def test_when_nobody_wins_on_one_device(visit: Visit, begin_from: LayDown) -> None:
+    begin_from("treasure", NOBODY)
+    page = visit()
     page.goto(origin(page) + lay(page, "treasure", "me", "me"))
     page.get_by_role("button", name="Start the match").click()
     page.get_by_role("button", name="I am").click()
@@ -71,9 +70,9 @@ def test_when_nobody_wins_on_one_device(visit: Visit, laid_server: Server) -> No
     expect(end(page).get_by_role("heading", name="Nobody wins", exact=True)).to_be_visible()
 
 
-def test_a_winner_is_told_once(visit: Visit, look: Look, laid_server: Server) -> None:
-    lay_down(laid_server.folder, "treasure", THE_FIRST)
-    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", where=laid_server.address)
+def test_a_winner_is_told_once(visit: Visit, look: Look, begin_from: LayDown) -> None:
+    begin_from("treasure", THE_FIRST)
+    host, guest = at_a_table(visit, "treasure", "Oak", "Hazel")
     watcher = visit(host.url)
     expect(watcher.get_by_test_id("prompt")).to_contain_text("You are watching.")
     host.locator("[data-card].can").first.click()

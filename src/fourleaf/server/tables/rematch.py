@@ -30,7 +30,7 @@ async def again(
             raise NotYours("only those who played can play again")
         if table.fold.status != "over":
             raise NotNow("the match is not over yet")
-        if table.fold.match is None and table.fold.broken_by is None:
+        if table.fold.roster is None:
             raise NotNow("no match was played at this table, so none can be played again")
         if table.fold.rematch is None:
             kept = _kept(table.fold, person, names)
