@@ -304,7 +304,7 @@ export const en = {
       "Your browser checks the luck only at a secure address (https). Save the record, and fourleaf verify checks it.",
     vouching: {
       own: "What your seat brought to the luck is what this browser promised.",
-      elsewhere: "made on another device or in another browser; to send one from here, make a new link",
+      elsewhere: "This browser does not have what your seat brought to the luck, so it cannot vouch for that half.",
       server: "The server brought the luck for your seat, because this browser had promised none.",
       watched: "",
     },
