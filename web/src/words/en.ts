@@ -336,6 +336,7 @@ export const en = {
     keptFor: (who: string) => `Kept for ${who}`,
     release: "Open it to others",
     declined: (who: string) => `${who} does not play again.`,
+    closed: "The rematch was closed before it began.",
     notKept: "No seat is kept for you at the rematch.",
     waitFor: (who: string[]) => `Waiting for an answer: ${who.join(", ")}`,
   },
