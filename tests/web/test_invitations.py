@@ -138,6 +138,20 @@ def test_a_new_link_pasted_into_the_same_tab_works(visit: Visit) -> None:
     expect(chair(host, 1)).to_contain_text("Hazel")
 
 
+def test_skipping_to_the_table_by_keyboard_does_not_cost_the_invitation(visit: Visit) -> None:
+    host = room(visit, "open")
+    friend = visit(path(host))
+    expect(friend.get_by_text("You are invited.")).to_be_visible()
+    friend.keyboard.press("Tab")
+    friend.keyboard.press("Enter")
+    expect(friend.locator("main")).to_be_focused()
+    friend.keyboard.press("Tab")
+    expect(friend.get_by_role("button", name="Rules")).to_be_focused()
+    assert "#" not in friend.url
+    sit(friend, "Hazel")
+    expect(chair(host, 1)).to_contain_text("Hazel")
+
+
 def test_another_device_of_the_host_knows_of_links_but_not_their_secrets(visit: Visit, look: Look) -> None:
     host = room(visit, "open", "open")
     known = host.context.storage_state()
