@@ -181,6 +181,44 @@ def test_among_bots_the_match_ends_without_a_winner(visit: Visit) -> None:
     expect(behind(page)).to_contain_text("You resigned. Nobody was left to play on.")
 
 
+def test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays(visit: Visit) -> None:
+    page = visit()
+    page.goto(origin(page) + lay(page, "treasure", "me", "me", "me"))
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="I am Oak 1").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog", name="Resign this match").get_by_role("button", name="Resign").click()
+    curtain = page.get_by_role("heading", name="Pass the device to")
+    expect(curtain).to_have_text("Pass the device to Oak 2")
+    page.reload()
+    expect(curtain).to_have_text("Pass the device to Oak 2")
+    # Whatever comes to stand on the curtain from here on, Oak 1 does not.
+    page.evaluate(
+        """() => {
+          window.handed = new Set();
+          new MutationObserver(() => {
+            const now = /Pass the device to (.*)/.exec(document.body.innerText)?.[1];
+            if (now) window.handed.add(now);
+          }).observe(document.body, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    for name in ("Oak 2", "Oak 3"):
+        page.get_by_role("button", name=f"I am {name}").click()
+        play_until(page, curtain)
+    assert page.evaluate("[...window.handed].sort()") == ["Oak 2", "Oak 3"]
+
+
+def play_until(page: Page, curtain: Locator) -> None:
+    """Play one card and, after a whirl, what comes with it: then it is somebody else's turn."""
+    can = page.locator("[data-card].can, [data-figure].can").first
+    while not curtain.is_visible():
+        ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+        can.click()
+        curtain.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first.wait_for()
+        curtain.or_(can).first.wait_for()
+
+
 def test_on_one_device_everybody_has_a_name(visit: Visit) -> None:
     page = visit()
     page.goto(origin(page) + lay(page, "flipslide", "me", "me"))
