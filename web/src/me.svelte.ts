@@ -22,8 +22,8 @@ class Myself {
       if (me !== null && this.who === null) this.#is(me);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // Without an answer one would be taken for a stranger.
-      if (error.code === "offline") setTimeout(() => void this.load(), RETRY);
+      // Without an answer one would be taken for a stranger; the server itself refuses this to nobody for good.
+      setTimeout(() => void this.load(), RETRY);
     }
   }
 
