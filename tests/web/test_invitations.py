@@ -257,6 +257,35 @@ def test_a_new_name_reaches_the_table_and_none_is_cut_off(visit: Visit, look: Lo
         expect(page.locator(".seats")).not_to_contain_text("Hazelnut")
 
 
+def test_in_two_tabs_one_has_one_name_and_the_field_says_the_one_to_come(visit: Visit) -> None:
+    host = visit()
+    table = lay(host, "treasure", "me", "open", public=True)
+    host.goto(origin(host) + table)
+    one = visit(table)
+    sit(one, "Hazel")
+    other = one.context.new_page()
+    other.goto(origin(host) + table)
+
+    def rename(name: str) -> None:
+        other.get_by_title("Change your name").click()
+        dialog = other.get_by_role("dialog", name="Your name")
+        dialog.get_by_role("textbox").fill(name)
+        dialog.get_by_role("button", name="Change your name").click()
+        expect(dialog).to_be_hidden()
+
+    rename("Rowan")
+    for page in (one, other):
+        expect(chair(page, 1)).to_contain_text("Rowan")
+        expect(page.get_by_title("Change your name")).to_have_text("Rowan")
+    one.get_by_role("button", name="Get up").click()
+    expect(one.get_by_test_id("sit").get_by_role("textbox")).to_have_value("Rowan")
+    rename("Fern")
+    one.get_by_role("button", name="Sit down").click()
+    expect(chair(host, 1)).to_contain_text("Rowan")
+    for page in (one, other):
+        expect(page.get_by_title("Change your name")).to_have_text("Rowan")
+
+
 @pytest.mark.parametrize("unknown", ["/rules", "/history", "/a/b", "/t/", "/t/%ff"])
 def test_an_unknown_address_says_so_and_leads_home(visit: Visit, look: Look, unknown: str) -> None:
     page = visit(unknown)
