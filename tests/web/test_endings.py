@@ -144,6 +144,39 @@ def test_a_bot_plays_on_for_whoever_resigned_until_the_next_one_does(visit: Visi
     look(rowan, "resigned-both")
 
 
+def test_the_longest_names_push_nothing_out_of_sight(visit: Visit) -> None:
+    """On a small phone: in the waiting room, at the table, in the question before resigning and at the end."""
+    host = visit(width=360, height=640)
+    path = lay(host, "treasure", "me", "open", name="M" * 24, public=True)
+    guest = visit(path, width=360, height=640)
+    guest.get_by_test_id("sit").get_by_role("textbox").fill("W" * 24)
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_role("button", name="Get up")).to_be_visible()
+    host.goto(origin(host) + path)
+    for page in (host, guest):
+        expect(page.locator("[data-chair='1']")).to_contain_text("W" * 24)
+        nothing_sticks_out(page)
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, guest):
+        page.get_by_test_id("prompt").wait_for()
+        nothing_sticks_out(page)
+    asked = question(guest)
+    expect(asked).to_contain_text(f"{'M' * 24} wins")
+    nothing_sticks_out(guest)
+    asked.get_by_role("button", name="Resign").click()
+    for page in (host, guest):
+        expect(end(page)).to_contain_text("recomputed all")
+        nothing_sticks_out(page)
+
+
+def nothing_sticks_out(page: Page) -> None:
+    wide = page.evaluate(
+        """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .card")]
+          .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className || one.tagName)"""
+    )
+    assert wide == []
+
+
 def test_at_a_rated_table_the_question_says_that_it_counts(visit: Visit) -> None:
     host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", rated=True)
     expect(question(host)).to_contain_text("This match is rated: it counts as a loss.")
