@@ -143,6 +143,39 @@ def test_a_bot_plays_on_for_whoever_resigned_until_the_next_one_does(visit: Visi
     look(rowan, "resigned-both")
 
 
+def test_the_longest_names_push_nothing_out_of_sight(visit: Visit) -> None:
+    """On a small phone: in the waiting room, at the table, in the question before resigning and at the end."""
+    host = visit(width=360, height=640)
+    path = lay(host, "treasure", "me", "open", name="M" * 24, public=True)
+    guest = visit(path, width=360, height=640)
+    guest.get_by_test_id("sit").get_by_role("textbox").fill("W" * 24)
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_role("button", name="Get up")).to_be_visible()
+    host.goto(origin(host) + path)
+    for page in (host, guest):
+        expect(page.locator("[data-chair='1']")).to_contain_text("W" * 24)
+        nothing_sticks_out(page)
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, guest):
+        page.get_by_test_id("prompt").wait_for()
+        nothing_sticks_out(page)
+    asked = question(guest)
+    expect(asked).to_contain_text(f"{'M' * 24} wins")
+    nothing_sticks_out(guest)
+    asked.get_by_role("button", name="Resign").click()
+    for page in (host, guest):
+        expect(end(page)).to_contain_text("recomputed all")
+        nothing_sticks_out(page)
+
+
+def nothing_sticks_out(page: Page) -> None:
+    wide = page.evaluate(
+        """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .card")]
+          .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className || one.tagName)"""
+    )
+    assert wide == []
+
+
 def test_at_a_rated_table_the_question_says_that_it_counts(visit: Visit) -> None:
     host, guest = at_a_table(visit, "treasure", "Oak", "Hazel", rated=True)
     expect(question(host)).to_contain_text("This match is rated: it counts as a loss.")
@@ -178,6 +211,44 @@ def test_among_bots_the_match_ends_without_a_winner(visit: Visit) -> None:
     expect(end(page)).to_contain_text("Nobody was left to play on.")
     expect(end(page)).not_to_contain_text("wins")
     expect(behind(page)).to_contain_text("You resigned. Nobody was left to play on.")
+
+
+def test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays(visit: Visit) -> None:
+    page = visit()
+    page.goto(origin(page) + lay(page, "treasure", "me", "me", "me"))
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="I am Oak 1").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog", name="Resign this match").get_by_role("button", name="Resign").click()
+    curtain = page.get_by_role("heading", name="Pass the device to")
+    expect(curtain).to_have_text("Pass the device to Oak 2")
+    page.reload()
+    expect(curtain).to_have_text("Pass the device to Oak 2")
+    # Whatever comes to stand on the curtain from here on, Oak 1 does not.
+    page.evaluate(
+        """() => {
+          window.handed = new Set();
+          new MutationObserver(() => {
+            const now = /Pass the device to (.*)/.exec(document.body.innerText)?.[1];
+            if (now) window.handed.add(now);
+          }).observe(document.body, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    for name in ("Oak 2", "Oak 3"):
+        page.get_by_role("button", name=f"I am {name}").click()
+        play_until(page, curtain)
+    assert page.evaluate("[...window.handed].sort()") == ["Oak 2", "Oak 3"]
+
+
+def play_until(page: Page, curtain: Locator) -> None:
+    """Play one card and, after a whirl, what comes with it: then it is somebody else's turn."""
+    can = page.locator("[data-card].can, [data-figure].can").first
+    while not curtain.is_visible():
+        ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
+        can.click()
+        curtain.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first.wait_for()
+        curtain.or_(can).first.wait_for()
 
 
 def test_on_one_device_everybody_has_a_name(visit: Visit) -> None:

@@ -138,6 +138,20 @@ def test_a_new_link_pasted_into_the_same_tab_works(visit: Visit) -> None:
     expect(chair(host, 1)).to_contain_text("Hazel")
 
 
+def test_skipping_to_the_table_by_keyboard_does_not_cost_the_invitation(visit: Visit) -> None:
+    host = room(visit, "open")
+    friend = visit(path(host))
+    expect(friend.get_by_text("You are invited.")).to_be_visible()
+    friend.keyboard.press("Tab")
+    friend.keyboard.press("Enter")
+    expect(friend.locator("main")).to_be_focused()
+    friend.keyboard.press("Tab")
+    expect(friend.get_by_role("button", name="Rules")).to_be_focused()
+    assert "#" not in friend.url
+    sit(friend, "Hazel")
+    expect(chair(host, 1)).to_contain_text("Hazel")
+
+
 def test_another_device_of_the_host_knows_of_links_but_not_their_secrets(visit: Visit, look: Look) -> None:
     host = room(visit, "open", "open")
     known = host.context.storage_state()
@@ -241,6 +255,35 @@ def test_a_new_name_reaches_the_table_and_none_is_cut_off(visit: Visit, look: Lo
     for page in (host, guest):
         expect(page.locator(".seats")).to_contain_text("Rowan")
         expect(page.locator(".seats")).not_to_contain_text("Hazelnut")
+
+
+def test_in_two_tabs_one_has_one_name_and_the_field_says_the_one_to_come(visit: Visit) -> None:
+    host = visit()
+    table = lay(host, "treasure", "me", "open", public=True)
+    host.goto(origin(host) + table)
+    one = visit(table)
+    sit(one, "Hazel")
+    other = one.context.new_page()
+    other.goto(origin(host) + table)
+
+    def rename(name: str) -> None:
+        other.get_by_title("Change your name").click()
+        dialog = other.get_by_role("dialog", name="Your name")
+        dialog.get_by_role("textbox").fill(name)
+        dialog.get_by_role("button", name="Change your name").click()
+        expect(dialog).to_be_hidden()
+
+    rename("Rowan")
+    for page in (one, other):
+        expect(chair(page, 1)).to_contain_text("Rowan")
+        expect(page.get_by_title("Change your name")).to_have_text("Rowan")
+    one.get_by_role("button", name="Get up").click()
+    expect(one.get_by_test_id("sit").get_by_role("textbox")).to_have_value("Rowan")
+    rename("Fern")
+    one.get_by_role("button", name="Sit down").click()
+    expect(chair(host, 1)).to_contain_text("Rowan")
+    for page in (one, other):
+        expect(page.get_by_title("Change your name")).to_have_text("Rowan")
 
 
 @pytest.mark.parametrize("unknown", ["/rules", "/history", "/a/b", "/t/", "/t/%ff"])

@@ -85,6 +85,20 @@ def test_sitting_down_again_makes_a_new_promise_that_is_kept(visit: Visit) -> No
         expect(page.get_by_test_id("luck")).to_have_class(re.compile(r"\bgood\b"))
 
 
+def test_a_browser_that_has_lost_its_half_of_the_luck_says_so(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Treasure, Treasure!")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("heading", name="What shall we play?").wait_for()
+    page.go_back()
+    luck = page.get_by_test_id("luck")
+    expect(luck).to_contain_text("This browser does not have what your seat brought to the luck")
+    expect(luck).to_have_class(re.compile(r"\bgood\b"))
+
+
 def promised(page: Page, table: str, seat: int) -> None:
     """Wait until a seat has promised its half of the luck."""
     page.wait_for_function(

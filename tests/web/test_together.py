@@ -115,6 +115,19 @@ def test_a_rematch_can_be_declined_and_everybody_sees_it(visit: Visit, look: Loo
     expect(host.locator("[data-card]")).to_have_count(3)
 
 
+def test_a_rematch_that_was_closed_can_be_asked_for_again(visit: Visit, look: Look) -> None:
+    host, friend = over_for_two(visit)
+    host.get_by_role("button", name="Rematch").click()
+    expect(friend.get_by_test_id("asked")).to_contain_text("Oak asks to play again")
+    host.get_by_role("button", name="Close the table").click()
+    host.get_by_role("dialog").get_by_role("button", name="Close the table").click()
+    expect(friend.get_by_test_id("asked")).to_have_count(0)
+    expect(friend.get_by_test_id("end")).to_contain_text("The rematch was closed before it began.")
+    look(friend, "rematch-closed")
+    friend.get_by_role("button", name="Rematch").click()
+    expect(friend.get_by_text("Waiting for an answer: Oak")).to_be_visible()
+
+
 def test_a_reload_in_mid_turn_and_a_broken_line_change_nothing(visit: Visit) -> None:
     page = visit()
     play_now(page, "Treasure, Treasure!")

@@ -16,14 +16,17 @@ class Myself {
   /** How often somebody new came in on this page: a table's line must be told that its stranger has a name now. */
   arrivals = $state(0);
 
+  /** Ask the server who I am, and what I am called since another tab or device has changed it. */
   async load(): Promise<void> {
+    const before = this.who;
     try {
       const me = await api.me();
-      if (me !== null && this.who === null) this.#is(me);
+      // What I said myself meanwhile is newer.
+      if (me !== null && this.who === before) this.#is(me);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // Without an answer one would be taken for a stranger.
-      if (error.code === "offline") setTimeout(() => void this.load(), RETRY);
+      // Without an answer one would be taken for a stranger; the server itself refuses this to nobody for good.
+      setTimeout(() => void this.load(), RETRY);
     }
   }
 

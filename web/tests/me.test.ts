@@ -75,6 +75,17 @@ describe("who I am", () => {
     expect(myself.arrivals).toBe(1);
   });
 
+  it("is asked again as long as something else than the table's server answers, or it has too much to do", async () => {
+    const myself = await fresh();
+    const tooMuch = Response.json({ code: "too_much", words: "", clause: null }, { status: 429 });
+    answers = [new Response("<h1>Bad gateway</h1>", { status: 502 }), tooMuch, Response.json(ME)];
+    await myself.load();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(myself.who).toEqual(ME);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(3);
+  });
+
   it("is asked again until there is an answer, and another name is no new arrival", async () => {
     const myself = await fresh();
     await myself.load();

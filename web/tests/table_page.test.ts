@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DRAWN, type GameTable } from "../src/games";
+import { here } from "../src/place.svelte";
 import TablePage from "../src/table/TablePage.svelte";
 import Meadow from "./Meadow.svelte";
 import { GAME, ScriptedTable } from "./scripted_table";
@@ -110,6 +111,26 @@ describe("the page of a table", () => {
     expect(screen.getByText(/under repair/)).toBeTruthy();
     await press("Leave");
     expect(table.requests).toContain(`POST /api/tables/${table.id}/leave`);
+  });
+
+  it("goes to the lobby only when the table was left", async () => {
+    for (const repair of [false, true]) {
+      table = Object.assign(new ScriptedTable(), { frozen: repair });
+      table.begin();
+      table.otherwise.set(`/api/tables/${table.id}/leave`, () => Promise.reject(new Error("no network")));
+      here.go(`/t/${table.id}`);
+      await visit();
+      if (!repair) await press("More");
+      await press("Leave");
+      await pass(WAY);
+      expect(here.place).toEqual({ at: "table", id: table.id });
+      expect(screen.getByRole("alert").textContent).toContain("cannot be reached");
+      table.otherwise.clear();
+      await press("Leave");
+      await pass(2 * WAY);
+      expect(here.place).toEqual({ at: "lobby" });
+      cleanup();
+    }
   });
 
   it("leaves nothing behind when one goes away while it opens", async () => {

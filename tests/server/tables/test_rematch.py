@@ -133,6 +133,28 @@ def test_only_the_host_gives_a_kept_seat_away(who: str, tmp_path: Path) -> None:
     run(story())
 
 
+def test_a_rematch_that_was_closed_asks_nobody_and_another_can_be_asked_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, [oak, elm] = await over(club, ["me", "open"], ["Oak", "Elm"])
+            closed = await oak.post(f"/api/tables/{table}/rematch")
+            path = f"/api/tables/{closed['id']}"
+            assert (await elm.get(path))["asked"] == [0]
+            await oak.post(f"{path}/close")
+            told = await elm.get(path)
+            assert told["asked"] == []
+            assert [seat["kept_for"] for seat in told["seats"]] == [None, None]
+            mine = (await elm.get("/api/me/tables"))["tables"]
+            assert [line["id"] for line in mine if line["asked"]] == []
+            new = await elm.post(f"/api/tables/{table}/rematch")
+            assert new["id"] != closed["id"]
+            assert (await oak.get(f"/api/tables/{table}"))["rematch"] == new["id"]
+            assert (await oak.post(f"/api/tables/{table}/rematch"))["id"] == new["id"]
+            assert (await oak.get(f"/api/tables/{new['id']}"))["mine"] == [1]
+
+    run(story())
+
+
 def test_all_seats_of_one_device_are_one_yes(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:

@@ -224,6 +224,21 @@ export class LiveTable {
     }
   }
 
+  /** Go away from a match; false when the table could not be told, so that it still waits for this person. */
+  async leave(): Promise<boolean> {
+    this.problem = null;
+    try {
+      await api.leave(this.id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // There is nothing to leave any more.
+      if (error.code === "not_now") return true;
+      this.problem = error.message || words.cannotReach;
+      return false;
+    }
+  }
+
   /** What this browser can say of its own half of the luck. */
   keptEntropy(): Half[] {
     return this.info === null ? [] : this.#half.known(this.info);

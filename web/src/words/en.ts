@@ -304,7 +304,7 @@ export const en = {
       "Your browser checks the luck only at a secure address (https). Save the record, and fourleaf verify checks it.",
     vouching: {
       own: "What your seat brought to the luck is what this browser promised.",
-      elsewhere: "made on another device or in another browser; to send one from here, make a new link",
+      elsewhere: "This browser does not have what your seat brought to the luck, so it cannot vouch for that half.",
       server: "The server brought the luck for your seat, because this browser had promised none.",
       watched: "",
     },
@@ -336,6 +336,7 @@ export const en = {
     keptFor: (who: string) => `Kept for ${who}`,
     release: "Open it to others",
     declined: (who: string) => `${who} does not play again.`,
+    closed: "The rematch was closed before it began.",
     notKept: "No seat is kept for you at the rematch.",
     waitFor: (who: string[]) => `Waiting for an answer: ${who.join(", ")}`,
   },

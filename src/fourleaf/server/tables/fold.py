@@ -438,6 +438,8 @@ class Fold:
     @_fold.register
     def _(self, entry: log.Ended) -> list[Step]:
         self.status, self.ending, self.secret, self.question = "over", entry.ending, entry.secret, None
+        for seat in self.seats:
+            seat.kept_for = seat.kept_name = None
         return []
 
     @_fold.register

@@ -32,12 +32,13 @@ async def again(
             raise NotNow("the match is not over yet")
         if table.fold.roster is None:
             raise NotNow("no match was played at this table, so none can be played again")
-        if table.fold.rematch is None:
+        if await _none_waits(tables, table.fold.rematch):
             kept = _kept(table.fold, person, names)
             new = await tables.create(_same(table.fold, person), person, names[person], about, also, kept)
             asker = table.fold.seats_of(person)[0]
             await table.append(log.Rematched(table=new.id, seat=asker), by=By(person))
             return new, True
+        assert table.fold.rematch is not None
         rematch = table.fold.rematch
     async with tables.at(rematch) as new:
         if new.fold.seats_of(person):
@@ -46,6 +47,14 @@ async def again(
             raise NotNow("your seat at the rematch is not kept for you any more; ask its host for an invite")
         await lobby.sit(new, wire.Join(), person, names[person], also, about)
         return new, True
+
+
+async def _none_waits(tables: Tables, rematch: str | None) -> bool:
+    """Whether nobody has asked yet, or the table of the rematch was closed before anybody played there."""
+    if rematch is None:
+        return True
+    fold = (await tables.get(rematch)).fold
+    return fold.status == "over" and fold.roster is None
 
 
 def _further(fold: Fold) -> list[tuple[int, Seat]]:
