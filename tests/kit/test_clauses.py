@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,13 @@ import pytest
 from fourleaf.games import GAMES
 
 TESTS = Path(__file__).parent.parent
-SPECIFICATIONS = TESTS.parent.parent / "shared" / "rules"
+CHAPTERS = {
+    "korrigans": "K1:4 K2:6 K3:7 K4:7 K5:6 K6:3 K7:6 K8:5 K9:2 K10:6 K11:3 K12:9",
+    "flipslide": "F1:4 F2:5 F3:5 F4:3 F5:9 F6:7 F7:2 F8:8 F9:2",
+    "wichtel": "W1:3 W2:8 W3:8 W4:7 W5:2 W6:3 W7:12 W8:3 W9:8 W10:8 W11:5 W12:7",
+    "alarun": "A1:9 A2:7 A3:11 A4:6 A5:14",
+    "treasure": "T1:6 T2:11 T3:5",
+}
 
 
 def marked_clauses(folder: Path) -> set[str]:
@@ -33,10 +40,7 @@ def test_every_clause_has_a_test_and_every_mark_a_clause(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.skipif(
-    not SPECIFICATIONS.is_dir(), reason="the specifications lie beside the project only where it is made"
-)
-def test_the_rulebook_has_the_clauses_of_the_specification(name: str) -> None:
-    text = (SPECIFICATIONS / f"{name}.md").read_text("utf-8")
-    specified = set(re.findall(r"^(?:- |\| )?\*{0,2}([A-Z]\d+\.\d+)\b", text, re.MULTILINE))
-    assert set(GAMES[name].rulebook.clauses) == specified
+def test_no_clause_is_lost_or_made_up(name: str) -> None:
+    """How many clauses each chapter of the rules has, counted once from the specification."""
+    chapters = Counter(re.sub(r"\.\d+$", "", clause) for clause in GAMES[name].rulebook.clauses)
+    assert " ".join(f"{chapter}:{count}" for chapter, count in chapters.items()) == CHAPTERS[name]
