@@ -113,6 +113,35 @@ describe("the page of a table", () => {
     expect(table.requests).toContain(`POST /api/tables/${table.id}/leave`);
   });
 
+  it("makes a sentence of what the server refuses in the waiting room", async () => {
+    table = await new ScriptedTable().commit();
+    const refused = { code: "too_much", words: "slow down: try again in a moment", clause: null };
+    table.otherwise.set(`/api/tables/${table.id}/leave`, () =>
+      Promise.resolve(Response.json(refused, { status: 429 })),
+    );
+    await visit();
+    await press("Get up");
+    await pass(WAY);
+    expect(screen.getByRole("alert").textContent).toBe("Slow down: try again in a moment.");
+  });
+
+  it("says in the waiting room that a start came to nothing, until there is another", async () => {
+    table = await new ScriptedTable().commit();
+    table.sit(1, "friend");
+    await visit();
+    const void_ = (): HTMLElement | null => screen.queryByText(/The last start came to nothing/);
+    expect(void_()).toBeNull();
+    await table.lock();
+    await pass(WAY);
+    expect(void_()).toBeNull();
+    await table.void();
+    await pass(WAY);
+    expect(void_()?.getAttribute("role")).toBe("status");
+    await table.lock();
+    await pass(WAY);
+    expect(void_()).toBeNull();
+  });
+
   it("goes to the lobby only when the table was left", async () => {
     for (const repair of [false, true]) {
       table = Object.assign(new ScriptedTable(), { frozen: repair });

@@ -105,6 +105,7 @@ export const en = {
     here: "here",
     away: "away",
     locked: "Every seat shows what it brings to the luck…",
+    voided: "The last start came to nothing: a seat did not answer in time. The host can start again.",
     compare: "Luck words",
     rated: (forfeit: boolean) =>
       `This match is rated. Whoever leaves or resigns${forfeit ? " or runs out of time" : ""} loses it; whoever is away when it ends, with a bot or the clock playing for them, comes after all who stayed.`,
