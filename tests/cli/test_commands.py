@@ -268,8 +268,10 @@ def test_the_benchmark_gives_a_figure_for_every_row(capsys: pytest.CaptureFixtur
         ("treasure, 2 seats", "steps/s"),
         ("treasure, 2 seats", "games/s"),
         ("treasure, 2 seats", "search passes/s"),
+        ("treasure, 2 seats", "decisions given a world/s"),
         ("treasure, 4 seats", "steps/s"),
         ("treasure, 4 seats", "games/s"),
         ("treasure, 4 seats", "search passes/s"),
+        ("treasure, 4 seats", "decisions given a world/s"),
     ]
     assert all(set(row) == {"name", "unit", "ours", "peer", "peer_value", "ratio"} and row["ours"] > 0 for row in rows)
