@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import Visit
+from tests.web.conftest import PATIENCE, Visit
 from tests.web.hands import choices, my_turn_or_end, play_now
 
 
@@ -101,7 +101,8 @@ def test_a_browser_that_has_lost_its_half_of_the_luck_says_so(visit: Visit) -> N
 
 def promised(page: Page, table: str, seat: int) -> None:
     """Wait until a seat has promised its half of the luck."""
-    page.wait_for_function(
-        "async ([table, seat]) => (await (await fetch(table)).json()).luck.seat_commitments[seat] !== null",
-        arg=[table, seat],
-    )
+    for _ in range(PATIENCE // 50):
+        if page.request.get(table).json()["luck"]["seat_commitments"][seat] is not None:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"seat {seat} has promised nothing")
