@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -41,6 +39,7 @@ def test_every_clause_has_a_test_and_every_mark_a_clause(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_clause_is_lost_or_made_up(name: str) -> None:
-    """How many clauses each chapter of the rules has, counted once from the specification."""
-    chapters = Counter(re.sub(r"\.\d+$", "", clause) for clause in GAMES[name].rulebook.clauses)
-    assert " ".join(f"{chapter}:{count}" for chapter, count in chapters.items()) == CHAPTERS[name]
+    """Each chapter counts its clauses from 1; how many there are was counted once from the specification."""
+    chapters = dict(chapter.split(":") for chapter in CHAPTERS[name].split())
+    specified = [f"{chapter}.{number + 1}" for chapter, count in chapters.items() for number in range(int(count))]
+    assert list(GAMES[name].rulebook.clauses) == specified
