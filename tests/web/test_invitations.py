@@ -379,3 +379,17 @@ def test_a_stranger_without_a_link_reads_how_to_get_one(visit: Visit) -> None:
     expect(stranger.get_by_text("You are invited.")).to_be_visible()
     stranger.goto(f"{origin(host)}{table}#{known['secret']}x")
     expect(reason(stranger)).to_contain_text(DEAD)
+
+
+def test_a_link_that_is_taken_back_while_the_name_is_typed_is_refused_in_words(visit: Visit) -> None:
+    host = visit()
+    path = lay(host, "treasure", "me", "open", "open")
+    table = f"{origin(host)}/api/tables/{path.removeprefix('/t/')}"
+    invite = ask(host, f"/api/tables/{path.removeprefix('/t/')}/invites", {})
+    guest = visit(f"{path}#{invite['secret']}")
+    guest.get_by_test_id("sit").get_by_role("textbox").fill("Hazel")
+    assert host.request.delete(f"{table}/invites/{invite['id']}", headers={"Origin": origin(host)}).ok
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_test_id("no-seat")).to_contain_text("This invite link can’t be used any more")
+    expect(guest.get_by_role("button", name="Get up")).to_have_count(0)
+    assert [seat["name"] for seat in host.request.get(table).json()["seats"]] == ["Oak", None, None]
