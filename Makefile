@@ -3,13 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CLIENT := src/fourleaf/server/client/index.html
+PEER := benchmarks/server/boardgame
 HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py') src/fourleaf/bots/tree.py
 
 # One more than there are cores: tests of the server wait a lot. Who is done early takes over from the others.
 EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check check-python check-whole bench frames ladders pure cover pins types clean
+.PHONY: help play test test-all check check-python check-whole bench bench-server frames ladders choices pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
@@ -17,8 +18,10 @@ help:
 	@echo "make test-all prove all of it: what takes long too, and the games interpreted; some twenty minutes"
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
+	@echo "make bench-server measure the server under load, beside boardgame.io (most of an hour; ARGS=--quick for a look)"
 	@echo "make frames  measure how smoothly Chromium shows each game"
 	@echo "make ladders measure whether each level beats the one below (hours; goes on where it was ended)"
+	@echo "make choices look whether the bots choose as before, and say of figures that they are old where not (minutes)"
 	@echo "make pure    the suite without any compiled module"
 	@echo "make cover   branch coverage, interpreted; it takes its time"
 	@echo "make types   write the client's types anew from the server's structures"
@@ -36,9 +39,9 @@ test: .venv/built $(CLIENT)
 	@echo "1 of 3, ten seconds: the browser's code, without a browser"
 	$(NODE) npm --prefix web test
 	@echo "2 of 3, a minute: the rules interpreted, a sample"
-	FOURLEAF_PURE=1 FOURLEAF_TRIES=1 $(BIN)/pytest $(EACH_CORE) -m "not long" -k "not oracle and not merits and not boards and not knowledge and not look_alike" tests/engine tests/games tests/kit
+	FOURLEAF_PURE=1 FOURLEAF_TRIES=1 $(BIN)/pytest $(EACH_CORE) -m "not long" -k "not oracle and not merits and not boards and not knowledge and not look_alike and not bites and not facts" tests/engine tests/games tests/kit
 	@echo "3 of 3, six minutes: everything compiled, with a server, its databases and a browser, but for what takes long"
-	FOURLEAF_TRIES=16 $(BIN)/pytest $(EACH_CORE) -m "not long" $(AT_THE_END)
+	FOURLEAF_TRIES=8 $(BIN)/pytest $(EACH_CORE) -m "not long" $(AT_THE_END)
 
 # `make test test-all` does nothing twice.
 test-all: test pure
@@ -74,11 +77,18 @@ bench: .venv/built requirements/bench.txt
 	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements/bench.txt
 	@$(BIN)/fourleaf bench
 
+# Node from the machine or from .venv, as for the client.
+bench-server: .venv/built $(PEER)/node_modules/.package-lock.json
+	@$(NODE) $(BIN)/python -m benchmarks.server $(ARGS)
+
 frames: .venv/built $(CLIENT)
 	@$(BIN)/python benchmarks/frames.py
 
 ladders: .venv/built
 	@$(BIN)/python -m benchmarks.ladders
+
+choices: .venv/built
+	@$(BIN)/python -m benchmarks.ladders --carry
 
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --upgrade
 
@@ -103,8 +113,13 @@ $(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/index.ht
 	@echo "building the client"
 	@$(NODE) npm --prefix web run build --silent -- --logLevel warn
 
+$(PEER)/node_modules/.package-lock.json: $(PEER)/package-lock.json .venv/node
+	@echo "fetching boardgame.io"
+	@$(NODE) npm --prefix $(PEER) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
 clean:
-	rm -rf web/node_modules web/screenshots src/fourleaf/server/client
+	rm -rf $(PEER)/node_modules web/node_modules web/screenshots src/fourleaf/server/client
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 	find src benchmarks -name '*.so' -delete
 	find src benchmarks tests -name '__pycache__' -prune -exec rm -rf {} +

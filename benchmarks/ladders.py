@@ -1,8 +1,9 @@
 """Whether each level beats the one below, in every game at every table: `make ladders`.
 
-What was measured is kept in ladders.json with what the two did to get there, so a run goes on where the last one ended
-and measures again only what a change of the levels has touched. The tables and the picture of docs/bots.md are made
-from it.
+What was measured is kept in ladders.json with what the two did to get there and the sources that they did it by, so a
+run goes on where the last one ended and measures again only what a change has touched. A change after which the bots
+provably choose the same moves (choices.py) carries the figures over; after any other they say that they were measured
+before it, until they are measured again. The tables and the picture of docs/bots.md are made from them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from benchmarks.choices import found, look_again, sources_of
 from benchmarks.levels_picture import picture
 from fourleaf.arena import ladder
 from fourleaf.arena.estimates import Estimate
 from fourleaf.arena.tournament import Rung
 from fourleaf.bots.levels import LEVELS
-from fourleaf.engine.game import Game, Horizon
+from fourleaf.engine.game import Game
+from fourleaf.engine.plan import SearchPlan
 from fourleaf.games import GAMES
 
 FOLDER: Final = Path(__file__).parent
@@ -51,13 +54,13 @@ class Question(NamedTuple):
     def how(self) -> str:
         """What both do in this game and by which rules, which makes an answer stale when it changes."""
         game = GAMES[self.game]
-        advice = game.advice
+        plan = game.advice.SEARCH
         both = " v ".join(_effort(name, self.game, self.seats) for name in (self.stronger, self.weaker))
         # With two seats it comes to the same whether the loser is second or nothing.
-        one_winner = ", one winner" if advice.ONE_WINNER and self.seats > 2 else ""
-        side_by_side = ", side by side" if advice.SIDE_BY_SIDE else ""
+        one_winner = ", one winner" if game.one_winner and self.seats > 2 else ""
+        side_by_side = ", side by side" if plan.paired else ""
         rules = f", rules {game.version}" if game.version > 1 else ""
-        return f"{both}, {_how_far(advice.HORIZON)}{side_by_side}{one_winner}{rules}"
+        return f"{both}, {_how_far(plan)}{side_by_side}{one_winner}{rules}"
 
     @property
     def name(self) -> str:
@@ -70,6 +73,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     how: str
     rung: Rung
+    sources: str
     seed: int = SEED
 
     @property
@@ -81,14 +85,14 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 def _effort(name: str, game: str, seats: int) -> str:
     if name not in LEVELS:
         return name
-    effort = LEVELS[name].efforts[game]
+    effort = GAMES[game].advice.SEARCH.levels[name]
     return f"{effort.passes}/{effort.slack_with(seats)}"
 
 
-def _how_far(horizon: Horizon) -> str:
-    turns = f" and {horizon.turns} turns" if horizon.turns else ""
-    whims = "" if horizon.whims == Horizon().whims else f", {horizon.whims} whims"
-    return f"{horizon.decisions}{turns} on{whims}"
+def _how_far(plan: SearchPlan) -> str:
+    turns = f" and {plan.horizon.turns} turns" if plan.horizon.turns else ""
+    whims = "" if plan.whim == SearchPlan().whim else f", {plan.whim} whims"
+    return f"{plan.horizon.decisions}{turns} on{whims}"
 
 
 def questions() -> Iterator[Question]:
@@ -117,6 +121,24 @@ def kept() -> dict[str, Answer]:
     }
 
 
+def carry_over(answers: dict[str, Answer]) -> dict[str, Answer]:
+    """The same answers, by the sources of today wherever the bots choose as they did by the old ones."""
+    carried = dict(answers)
+    for game in GAMES.values():
+        before = found()[game.name]
+        now = look_again(game)
+        if now.choices == before.choices:
+            for name, answer in answers.items():
+                if name.split()[0] == game.name and answer.sources == before.sources:
+                    carried[name] = msgspec.structs.replace(answer, sources=now.sources)
+    return carried
+
+
+def is_old(name: str, answer: Answer) -> bool:
+    """Whether the bots have chosen otherwise since this was measured."""
+    return answer.sources != found()[name.split()[0]].sources
+
+
 def keep(answers: dict[str, Answer]) -> None:
     """Write the figures down, and the tables for people."""
     in_order = {question.name: answers[question.name] for question in questions() if question.name in answers}
@@ -128,7 +150,7 @@ def keep(answers: dict[str, Answer]) -> None:
 def drawn(answers: dict[str, Answer]) -> str:
     """The rungs as a picture."""
     tables = {
-        game.title: {
+        f"{game.title} †" if game.name in _old_in(answers) else game.title: {
             seats: [_score(answers.get(Question(game.name, seats, *pair).name)) for pair in RUNGS]
             for seats in _tables(game, RUNGS)
         }
@@ -145,7 +167,7 @@ def page(answers: dict[str, Answer]) -> str:
     """The page for people, with these figures in its tables."""
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINNING)
     _, _, after = rest.partition(END)
-    tables = "\n".join((_table(RUNGS, answers), _table(YARDSTICKS, answers), _times(answers)))
+    tables = "\n".join((_table(RUNGS, answers), _table(YARDSTICKS, answers), _said_of_old(answers), _times(answers)))
     return f"{before}{BEGINNING}\n{tables}\n{END}{after}"
 
 
@@ -156,9 +178,26 @@ def _table(pairs: Pairs, answers: dict[str, Answer]) -> str:
     ]
     for game in GAMES.values():
         for seats in _tables(game, pairs):
-            cells = (_cell(answers.get(Question(game.name, seats, *pair).name)) for pair in pairs)
+            names = [Question(game.name, seats, *pair).name for pair in pairs]
+            cells = (_cell(name, answers.get(name)) for name in names)
             lines.append(f"| {game.title} | {seats} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _said_of_old(answers: dict[str, Answer]) -> str:
+    """Which figures were measured before a change of what the bots choose."""
+    old = _old_in(answers)
+    lines = [
+        f"† {game.title}: measured before {found()[game.name].since}, when the bots began to choose otherwise there."
+        for game in GAMES.values()
+        if game.name in old
+    ]
+    return "\n".join(f"{line}\n" for line in lines)
+
+
+def _old_in(answers: dict[str, Answer]) -> set[str]:
+    """The games of which a figure is old."""
+    return {name.split()[0] for name, answer in answers.items() if is_old(name, answer)}
 
 
 def _times(answers: dict[str, Answer]) -> str:
@@ -182,7 +221,7 @@ def _times(answers: dict[str, Answer]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cell(answer: Answer | None) -> str:
+def _cell(name: str, answer: Answer | None) -> str:
     if answer is None:
         return "–"
     score = answer.rung.score
@@ -191,13 +230,14 @@ def _cell(answer: Answer | None) -> str:
     games = f"={answer.rung.games}" if answer.is_set else f"{answer.rung.games}"
     if answer.is_set and answer.seed != FRESH_SEED:
         games += f", seed {answer.seed}"
-    told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({games})"
+    old = " †" if is_old(name, answer) else ""
+    told = f"{score.mean:.2f} ≥ {int(1000 * at_least) / 1000:.3f} ({games}){old}"
     return told if score.verdict == "beats" else f"{told} *{score.verdict}*"
 
 
-def _is_settled(answer: Answer | None, games: int, is_set: bool) -> bool:
+def _is_settled(name: str, answer: Answer | None, games: int, is_set: bool) -> bool:
     """An open one is settled too when no more games may be played; a set number is played although the bet was won."""
-    if answer is None or (is_set and not answer.is_set):
+    if answer is None or (is_set and not answer.is_set) or is_old(name, answer):
         return False
     return answer.rung.score.verdict != "open" or answer.rung.games >= games
 
@@ -220,18 +260,21 @@ def main() -> None:
         help=f"play exactly so many, decided or not, with luck of their own (seed {FRESH_SEED})",
     )
     parser.add_argument("--only", default="", metavar="WORDS", help="comparisons whose name has these words")
+    parser.add_argument("--carry", action="store_true", help="play nothing, only look if the bots choose as before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play (one a core)")
     args = parser.parse_args()
     is_set = args.set is not None
     if args.set == SEED:
         parser.error(f"seed {SEED} was that of the trials; give another, such as {FRESH_SEED}")
     seed = args.set if is_set else SEED
-    answers = kept()
+    answers = carry_over(kept())
     keep(answers)
     todo = [
         question
         for question in questions()
-        if args.only in question.name and not _is_settled(answers.get(question.name), args.games, is_set)
+        if args.only in question.name
+        and not args.carry
+        and not _is_settled(question.name, answers.get(question.name), args.games, is_set)
     ]
     for place, question in enumerate(todo, 1):
         title = f"{place} of {len(todo)}  {question.name}"
@@ -246,9 +289,9 @@ def main() -> None:
             watch=partial(_progress, title),
         )
         (rung,) = found.rungs
-        answers[question.name] = Answer(question.how, rung, seed)
+        answers[question.name] = Answer(question.how, rung, sources_of(question.game), seed)
         keep(answers)
-        print(f"\r{title}  {_cell(answers[question.name])}  {found.seconds:.0f} s", flush=True)
+        print(f"\r{title}  {_cell(question.name, answers[question.name])}  {found.seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,10 @@ from mypy_extensions import i32, i64
 
 from fourleaf import CHANCE, OVER, Game, Move, State
 from fourleaf.engine.errors import BadPosition, NotAMove
-from fourleaf.engine.game import Horizon, Refusal
+from fourleaf.engine.game import Bounds, Refusal
 from fourleaf.engine.options import Options, OptionValue
 from fourleaf.engine.picture import Ink, Picture
+from fourleaf.engine.plan import SearchPlan
 
 FACES = 2
 TAKE = FACES + 1
@@ -99,13 +100,20 @@ class Words:
     def read(self, text: str) -> Take:
         raise NotAMove(f"{text!r} is a number at most")
 
+    def about(self, state: Heap, action: int) -> int:
+        return int(state.turn)
+
     def tell(self, state: Heap, action: int, seat: int) -> str:
         return f"the die shows {action}" if action <= FACES else f"seat {state.turn} takes {action - TAKE}"
 
-    def write_position(self, state: Heap) -> str:
+
+class Lines:
+    """All numbers of a position in a row."""
+
+    def write(self, state: Heap) -> str:
         return f"{state.seats} {state.heap} {state.bonus} {state.die} {state.turn}"
 
-    def read_position(self, text: str) -> Heap:
+    def read(self, text: str) -> Heap:
         try:
             return Heap(*map(int, text.split()))
         except (TypeError, ValueError):
@@ -130,6 +138,13 @@ class Sight:
     def prompt(self, view: HeapView) -> str:
         return f"{view.heap} pebbles are left."
 
+    def goal(self, seats: int, options: Options) -> str:
+        return "Take the last pebble."
+
+
+class Drawing:
+    """A pebble is an o."""
+
     def picture(self, view: HeapView) -> Picture:
         return [[Ink("o" * view.heap)]]
 
@@ -137,15 +152,17 @@ class Sight:
 class Counsel:
     """The more, the better."""
 
-    HORIZON = Horizon()
-    SIDE_BY_SIDE = False
-    ONE_WINNER = True
+    SEARCH = SearchPlan()
 
     def standing(self, state: Heap) -> list[float]:
         return [float(score) for score in state.scores()]
 
     def priority(self, state: Heap, action: int) -> float:
         return float(action)
+
+
+class Answers:
+    """Few words."""
 
     def merit(self, state: Heap, action: int) -> str:
         return "More is more."
@@ -164,10 +181,16 @@ def _pebbles(version: int, rules: Rules, *earlier: Game[Heap, HeapView]) -> Game
         version=version,
         actions=ACTIONS,
         options=(),
+        hidden=False,
+        one_winner=True,
+        bounds=Bounds(plies=36, choices=FACES, outcomes=FACES),
         package=__name__,
         rules=rules,
         moves=Words(),
+        notation=Lines(),
         view=Sight(),
+        picture=Drawing(),
+        reasons=Answers(),
         advice=Counsel(),
         earlier=earlier,
     )

@@ -22,7 +22,7 @@ def copied(folder: Path, *left_out: str) -> Path:
     folder.mkdir()
     for name in SOURCES:
         if (PROJECT / name).is_dir():
-            ignore = shutil.ignore_patterns("*.egg-info", "__pycache__", *left_out)
+            ignore = shutil.ignore_patterns("*.egg-info", "__pycache__", "node_modules", *left_out)
             shutil.copytree(PROJECT / name, folder / name, ignore=ignore)
         else:
             shutil.copy(PROJECT / name, folder / name)

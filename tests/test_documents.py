@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from fourleaf.games import GAMES
+from tests.kit.laws import LAWS
+from tests.kit.laws.met import Law
 from tests.kit.mutants import MUTANTS
 
 PROJECT = Path(__file__).parent.parent
@@ -56,10 +58,20 @@ def test_every_game_has_a_page_and_a_line_in_the_readme() -> None:
         assert (PROJECT / "docs" / "games" / f"{name}.md").is_file()
 
 
+def test_the_reference_tells_the_facts_of_every_game() -> None:
+    text = (PROJECT / "docs" / "reference" / "python.md").read_text("utf-8")
+    for name, game in GAMES.items():
+        told = ["yes" if fact else "no" for fact in (game.hidden, game.one_winner)]
+        plies, choices, outcomes, utilities = game.bounds
+        assert f"| `{name}` | {' | '.join(told)} | {plies:,} | {choices} | {outcomes:,} |" in text
+        assert utilities == (0, 1), "the page speaks of a share of the others"
+
+
 def test_the_pages_on_compiling_name_what_is_compiled() -> None:
-    listed = re.search(r"^HOT = \[\n(.*?)^\]", (PROJECT / "setup.py").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    build = (PROJECT / "setup.py").read_text("utf-8")
+    listed = re.search(r"^OF_A_GAME = \((.*?)\)\n.*?^HOT = \[\n(.*?)^\]", build, re.DOTALL | re.MULTILINE)
     assert listed is not None
-    hot = re.findall(r'"(\w+)\.py"', listed[1])
+    hot = [*re.findall(r'"(\w+)"', listed[1]), *re.findall(r'"(\w+)\.py"', listed[2])]
     assert len(hot) > 5
     for page in ("docs/decisions/0002-typed-python-compiled.md", "CONTRIBUTING.md"):
         text = (PROJECT / page).read_text("utf-8")
@@ -75,8 +87,29 @@ def test_every_target_that_a_page_names_is_in_the_makefile() -> None:
             assert set(named) <= targets, f"{page.name} names make {words}"
 
 
-def test_the_page_on_secrets_counts_the_mutants() -> None:
-    assert len(MUTANTS) == 26, "docs/decisions/0004-secrets-by-law.md names the number"
+def test_the_page_on_the_kit_lists_every_law_and_every_mutant() -> None:
+    page = (PROJECT / "docs" / "test-kit.md").read_text("utf-8")
+    tables = [rows_of(block) for block in re.findall(r"(?:^\| .*\n)+", page, re.MULTILINE)]
+    laws, *mutants = [rows for rows in tables if rows]
+    assert laws[1:] == [[spoken(name), least_of(law)] for name, law in LAWS.items()]
+    told = {f"{rows[0][0].removesuffix(' with')}: {defect}": law for rows in mutants for defect, law in rows[1:]}
+    assert told == {defect: spoken(mutant.law) for defect, mutant in MUTANTS.items()}
+
+
+def rows_of(table: str) -> list[list[str]]:
+    """The cells of a table, its heading first."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    return [row for row in rows if row[0] != "---"]
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def least_of(law: Law) -> str:
+    """What a law must have met, as the page says it."""
+    counted = [f"{number:g} {spoken(what)}" for what, number in law.least.items()]
+    return ", ".join([*counted, *([f"every {law.every}"] if law.every else [])])
 
 
 def test_every_threat_has_a_row_and_every_proof_exists() -> None:
@@ -89,3 +122,15 @@ def test_every_threat_has_a_row_and_every_proof_exists() -> None:
     assert not missing, missing
     for path in re.findall(r"`((?:tests|web)/[\w/.]+)`", text):
         assert (PROJECT / path).exists(), path
+
+
+def test_no_test_looks_beyond_the_project() -> None:
+    found = 0
+    for path in (PROJECT / "tests").rglob("*.py"):
+        for steps, number in re.findall(
+            r"Path\(__file__\)((?:\.parent\b)+)?(?:\.parents\[(\d+)\])?", path.read_text("utf-8")
+        ):
+            up = steps.count(".parent") + (int(number) + 1 if number else 0)
+            assert up <= len(path.relative_to(PROJECT).parts), f"{path.name} goes up {up} folders"
+            found += 1
+    assert found > 10

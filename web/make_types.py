@@ -16,10 +16,11 @@ import msgspec.inspect as kinds
 from msgspec import Struct
 
 import fourleaf
-from fourleaf.engine.move import Move
-from fourleaf.server import wire
+from fourleaf.engine.move import KindOfMove, Move
+from fourleaf.server import values, wire
+from fourleaf.server.wire import replies, requests, socket_in, socket_out
 
-HERE: Final = Path(__file__).parent / "src" / "wire"
+CLIENT: Final = Path(__file__).parent / "src"
 HEAD: Final = "// Made by web/make_types.py from the server's structures: do not edit.\n\n"
 PLAIN: Final[dict[type, str]] = {
     kinds.AnyType: "unknown",
@@ -29,6 +30,7 @@ PLAIN: Final[dict[type, str]] = {
     kinds.FloatType: "number",
     kinds.StrType: "string",
 }
+KIND_OF_MOVE: Final = kinds.type_info(KindOfMove)
 ASKED: Final = (wire.CreateTable, wire.Join, wire.MakeInvite, *typing.get_args(wire.Said))
 """What a client writes: there it may leave out what has a usual value."""
 
@@ -40,7 +42,7 @@ class UnknownType(Exception):
 def spelled(kind: kinds.Type) -> str:
     """A type in TypeScript."""
     if isinstance(kind, kinds.Metadata):
-        return spelled(kind.type)
+        return 'AnyMove["type"]' if kind == KIND_OF_MOVE else spelled(kind.type)
     if type(kind) in PLAIN:
         return PLAIN[type(kind)]
     if isinstance(kind, kinds.LiteralType):
@@ -85,11 +87,13 @@ def union(name: str, members: Iterable[type]) -> str:
 
 
 def messages() -> str:
-    """The messages of the socket and the bodies of requests."""
-    bases = {base for cls in own(wire) for base in cls.__bases__}
-    parts = [structure(cls) for cls in own(wire) if cls not in bases]
-    parts += [union(name, typing.get_args(getattr(wire, name))) for name in ("TableClock", "Said", "Told")]
-    parts.append(f"export type Status = {spelled(kinds.type_info(wire.Status))};\n")
+    """The messages of the socket and the bodies of requests and answers."""
+    told = [cls for module in (values, requests, replies, socket_in, socket_out) for cls in own(module)]
+    bases = {base for cls in told for base in cls.__bases__}
+    parts = [structure(cls) for cls in told if cls not in bases]
+    unions = {"TableClock": values.TableClock, "Said": wire.Said, "Told": wire.Told}
+    parts += [union(name, typing.get_args(members)) for name, members in unions.items()]
+    parts.append(f"export type Status = {spelled(kinds.type_info(values.Status))};\n")
     return HEAD + "\n".join(parts)
 
 
@@ -110,20 +114,25 @@ def board_of(name: str) -> str:
     return f"{HEAD}export const BOARD = {json.dumps(box, ensure_ascii=False)} as const;\n"
 
 
+def words_of_games() -> str:
+    """The words of every game that has some, so that a catalogue has them all."""
+    spoken = [name for name in fourleaf.games() if (CLIENT / "words" / "en" / f"{name}.ts").is_file()]
+    return HEAD + "".join(f'export {{ {name} }} from "./{name}";\n' for name in sorted(spoken))
+
+
 def main() -> int:
     """Write every file, or with --check say which one has drifted."""
-    texts = {"messages.ts": messages()}
+    texts = {"wire/messages.ts": messages(), "words/en/games.ts": words_of_games()}
     for name in fourleaf.games():
-        texts[f"{name}.ts"] = of_game(name)
-        texts[f"{name}_board.ts"] = board_of(name)
-    drifted = [name for name, text in texts.items() if not _holds(HERE / name, text)]
+        texts[f"wire/{name}.ts"] = of_game(name)
+        texts[f"wire/{name}_board.ts"] = board_of(name)
+    drifted = [name for name, text in texts.items() if not _holds(CLIENT / name, text)]
     if "--check" in sys.argv:
         for name in drifted:
-            print(f"web/src/wire/{name} does not fit the server any more: run `make types`", file=sys.stderr)
+            print(f"web/src/{name} does not fit the server any more: run `make types`", file=sys.stderr)
         return 1 if drifted else 0
-    HERE.mkdir(parents=True, exist_ok=True)
     for name in drifted:
-        (HERE / name).write_text(texts[name], "utf-8")
+        (CLIENT / name).write_text(texts[name], "utf-8")
     return 0
 
 

@@ -14,8 +14,8 @@ from fourleaf import BadStart
 from fourleaf.arena import ladder, tournament
 from fourleaf.arena.contestants import entered
 from tests.arena.guests import First, Nth
-from tests.arena.test_crew import compiled_only
 from tests.arena.test_tournament import timeless
+from tests.arena.test_workers import compiled_only
 
 FIRST = "tests.arena.guests:First"
 

@@ -15,7 +15,7 @@ import fourleaf
 from fourleaf import native
 from fourleaf.arena import tournament
 from fourleaf.arena.guard import Guard
-from fourleaf.arena.playing import Endless, Played, Sitting, Terms, own_bot, play_game, play_sitting
+from fourleaf.arena.playing import Endless, Sitting, SittingResult, Terms, own_bot, play_game, play_sitting
 from fourleaf.arena.standings import Standings
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.random_bot import RandomBot
@@ -111,7 +111,7 @@ def test_after_a_hang_the_game_goes_on_where_it_was() -> None:
     assert guarded.ranks == play_sitting(terms, sitting, {}, seating).ranks
 
 
-def guarded_once(terms: Terms, sitting: Sitting) -> Played:
+def guarded_once(terms: Terms, sitting: Sitting) -> SittingResult:
     guard = Guard()
     try:
         return guard.play(terms, sitting, {})

@@ -8,7 +8,7 @@ from fourleaf import BadStart
 from fourleaf.arena.lookalikes import look_alikes
 from fourleaf.games import GAMES
 from tests.arena.guests import First
-from tests.arena.test_crew import compiled_only
+from tests.arena.test_workers import compiled_only
 
 pytestmark = compiled_only
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from librt.random import Random
 
-from fourleaf.arena.playing import Clock, Played, Sitting, Terms, play_game, play_sitting
+from fourleaf.arena.playing import MoveClock, Sitting, SittingResult, Terms, play_game, play_sitting
 from fourleaf.arena.seating import table
 from fourleaf.arena.seeds import derived
 from fourleaf.bots import bot
@@ -17,7 +17,7 @@ TERMS = Terms("treasure", {}, deadline=30)
 FIRST = "tests.arena.guests:First"
 
 
-def seated(*names: str, luck: int = 1, seed: int = 2) -> Played:
+def seated(*names: str, luck: int = 1, seed: int = 2) -> SittingResult:
     return play_sitting(TERMS, Sitting(0, 0, 0, names, luck, seed), {})
 
 
@@ -56,7 +56,7 @@ def test_a_seat_that_is_lost_at_once_plays_on_like_random() -> None:
 
 
 def test_only_moves_with_a_choice_are_timed() -> None:
-    clocks: dict[str, Clock] = {}
+    clocks: dict[str, MoveClock] = {}
     sitting = Sitting(0, 0, 0, ("random", "random"), 1, 2)
     played = play_sitting(TERMS, sitting, clocks)
     state: State = GAMES["treasure"].rules.begin(2, {})

@@ -17,7 +17,7 @@ from fourleaf.arena.estimates import mean_of_games, share_of_games
 from fourleaf.arena.simulation import BATCH, Simulating, Simulation
 from fourleaf.bots import UnknownBot
 from tests import deeds
-from tests.arena.test_crew import compiled_only
+from tests.arena.test_workers import compiled_only
 
 
 def timeless(found: Simulation) -> Simulation:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from fourleaf.arena.playing import Clock, Played, Sitting
-from fourleaf.arena.ratings import rated
+from fourleaf.arena.playing import MoveClock, Sitting, SittingResult
+from fourleaf.arena.ratings import Rating, merged, rated
 from fourleaf.arena.seating import duel
 from fourleaf.arena.standings import Block, contestants_of, meeting_score, meetings_of, win_shares
 
 
-def game(seats: str, *ranks: int, block: int = 0) -> tuple[Sitting, Played]:
-    return Sitting(0, 0, block, tuple(seats), 0, 0), Played(0, ranks)
+def game(seats: str, *ranks: int, block: int = 0) -> tuple[Sitting, SittingResult]:
+    return Sitting(0, 0, block, tuple(seats), 0, 0), SittingResult(0, ranks)
 
 
 def test_a_victory_is_shared_out_and_nobody_may_have_it() -> None:
@@ -33,7 +33,7 @@ def test_who_sits_alone_is_compared_with_who_sat_alone_with_the_same_luck() -> N
 
 def test_the_strongest_stands_first() -> None:
     blocks = [[game("ab", 1, 0, block=number), game("ba", 0, 1, block=number)] for number in range(5)]
-    contestants = contestants_of([duel("a", "b", 2)], [blocks], {"b": Clock()})
+    contestants = contestants_of([duel("a", "b", 2)], [blocks], {"b": MoveClock()})
     assert [contestant.name for contestant in contestants] == ["b", "a"]
     best = contestants[0]
     assert (best.games, best.wins.mean, best.rank.mean, best.score.mean) == (10, 1, 0, 1)
@@ -50,8 +50,15 @@ def test_ratings_follow_the_ranks_and_need_a_meeting() -> None:
     assert rated(["a", "b"], [game("a", 0), game("b", 1)]) == {}
 
 
+def test_whoever_had_several_seats_has_the_mean_of_them() -> None:
+    assert merged([("a", Rating(20, 8)), ("b", Rating(30, 7)), ("a", Rating(26, 6))]) == {
+        "a": Rating(23, 7),
+        "b": Rating(30, 7),
+    }
+
+
 def test_a_clock_knows_within_what_time_most_moves_were_made() -> None:
-    clock, other = Clock(), Clock()
+    clock, other = MoveClock(), MoveClock()
     for spent in range(1, 96):
         clock.note(spent / 1000)
     for spent in range(96, 101):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from benchmarks import ladders
-from benchmarks.ladders import KEPT, PAGE, PICTURE, drawn, kept, page
+from benchmarks import choices, ladders
+from benchmarks.ladders import KEPT, PAGE, PICTURE, Answer, Question, drawn, kept, page
 from benchmarks.levels_picture import WIDTH
+from fourleaf.engine.game import Game
 from fourleaf.games import GAMES
 
 QUICK = "treasure 2: medium v easy"
@@ -19,6 +22,11 @@ QUICK = "treasure 2: medium v easy"
 def test_the_tables_hold_nothing_that_a_change_of_the_levels_has_made_stale() -> None:
     assert PAGE.read_text("utf-8") == page(kept()), "`make ladders` measures again, and drops at once what is stale"
     assert PICTURE.read_text("utf-8") == drawn(kept())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_bots_choose_was_looked_at_with_the_sources_as_they_are(game: str) -> None:
+    assert choices.found()[game].sources == choices.sources_of(game), "`make choices` looks again, in some minutes"
 
 
 def test_the_picture_has_a_dot_for_every_rung_in_the_tables() -> None:
@@ -74,5 +82,55 @@ def test_what_a_search_does_otherwise_makes_its_figures_stale(elsewhere: Path, m
     (elsewhere / KEPT.name).write_text("{}")
     measure(monkeypatch, "--games", "6", "--set")
     assert QUICK in ladders.kept()
-    monkeypatch.setattr(GAMES["treasure"].advice, "SIDE_BY_SIDE", False)
+    plan = GAMES["treasure"].advice.SEARCH
+    monkeypatch.setattr(GAMES["treasure"].advice, "SEARCH", plan._replace(paired=False))
     assert QUICK not in ladders.kept()
+
+
+def some_choices(game: Game[Any, Any]) -> str:
+    """Few, so that it does not take minutes."""
+    return choices.choices(game, 20)
+
+
+@pytest.fixture
+def looked_at(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One figure that was measured, and what the bots chose then."""
+    rung = kept()[QUICK].rung
+    monkeypatch.setattr(choices, "FOUND", elsewhere / "choices.json")
+    monkeypatch.setattr(ladders, "look_again", lambda game: choices.look_again(game, some_choices))
+    before = {name: choices.Found("the sources of then", some_choices(game), "a day") for name, game in GAMES.items()}
+    (elsewhere / "choices.json").write_bytes(msgspec.json.encode(before))
+    answer = Answer(Question("treasure", 2, "easy", "medium").how, rung, "the sources of then")
+    (elsewhere / KEPT.name).write_bytes(msgspec.json.encode({QUICK: answer}))
+    return elsewhere
+
+
+def written(folder: Path) -> str:
+    return (folder / PAGE.name).read_text("utf-8").partition(ladders.BEGINNING)[2].partition(ladders.END)[0]
+
+
+def test_figures_are_carried_over_a_change_after_which_the_bots_choose_as_before(
+    looked_at: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure(monkeypatch, "--carry")
+    assert ladders.kept()[QUICK].sources == choices.sources_of("treasure")
+    assert "†" not in written(looked_at)
+    assert choices.found()["treasure"].since == "a day", "they choose as they did on that day"
+
+
+def test_figures_say_that_they_are_old_once_the_bots_choose_otherwise(
+    looked_at: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    otherwise = choices.Found("the sources of then", "other choices", "a day")
+    (looked_at / "choices.json").write_bytes(msgspec.json.encode(choices.found() | {"treasure": otherwise}))
+    measure(monkeypatch, "--carry")
+    assert ladders.kept()[QUICK].sources == "the sources of then"
+    assert "† Treasure, Treasure!: measured before" in written(looked_at)
+    measure(monkeypatch, "--games", "6")
+    assert "†" not in written(looked_at), "measured again"
+
+
+def test_the_hash_of_the_sources_looks_at_code_and_not_at_words() -> None:
+    said = 'def f() -> int:\n    """Says."""\n    return 1  # because\n'
+    assert choices._bare(said) == choices._bare("def f() -> int:\n    return 1\n")
+    assert choices._bare(said) != choices._bare(said.replace("1", "2"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from statistics import fmean, pvariance
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from librt.random import Random
@@ -15,14 +16,15 @@ import fourleaf
 from fourleaf import native
 from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
-from fourleaf.bots.levels import LEVELS, Effort, Level, LevelBot
+from fourleaf.bots.levels import LEVELS, Level, LevelBot
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, _beside, budget
-from fourleaf.bots.tree import ENOUGH_ALIKE, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
+from fourleaf.bots.tree import FIRST_WORLDS, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
 from fourleaf.engine import state as engine_state
-from fourleaf.engine.game import Horizon
 from fourleaf.engine.knowledge import Knowledge
+from fourleaf.engine.plan import USUAL_EFFORTS, Effort, Horizon, SearchPlan
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
+from tests import pebbles
 from tests.kit.walks import Table, Walk, every_table, tables_of
 
 FLIPSLIDE = GAMES["flipslide"]
@@ -34,10 +36,11 @@ def knowing(game: Any, state: State) -> Knowledge:
     return Knowledge(game, state, state.actor(), [])
 
 
-def tree_at(game: Any, state: State, **otherwise: object) -> Tree:
+def tree_at(game: Any, state: State, *, one_winner: bool | None = None, **otherwise: object) -> Tree:
     """A tree of whoever decides, by the advice of the game but for what is said otherwise."""
     advice = SimpleNamespace(**{**vars(game.advice), **otherwise})
-    tree = Tree(state.actor(), advice, Random(1))
+    wins = game.one_winner if one_winner is None else one_winner
+    tree = Tree(state.actor(), replace(game, advice=advice, one_winner=wins), Random(1))
     tree.imagine = knowing(game, state).imagine
     return tree
 
@@ -130,9 +133,11 @@ def test_the_first_glance_is_as_long_as_the_search_allows_and_needs_one_world_wh
 
     tree.imagine = counted
     tree.glance(searching._glances)
-    assert len(imagined) == ENOUGH_ALIKE + worlds, "the first few only tell whether anything is hidden"
+    assert len(imagined) == (FIRST_WORLDS if match.game.hidden else 0) + worlds, (
+        "the first few are only weighed, to compare the others with"
+    )
     assert {edge.sight for edge in tree.root.edges()} == set(knowledge.legal)
-    assert all(edge.glances == pytest.approx(trust) for edge in tree.root.edges())
+    assert all(edge.prior_visits == pytest.approx(trust) for edge in tree.root.edges())
 
 
 @pytest.mark.parametrize(
@@ -210,7 +215,7 @@ def test_it_helps_nobody_to_come_second_where_only_one_wins(one_winner: bool) ->
     worths = []
     for rival in (0.0, 0.05):
         standing = [0.05, rival, 1.0 - rival]
-        tree = tree_at(FLIPSLIDE, state, ONE_WINNER=one_winner, standing=lambda _, standing=standing: standing)
+        tree = tree_at(FLIPSLIDE, state, one_winner=one_winner, standing=lambda _, standing=standing: standing)
         tree.glance(1)
         worths.append(fmean(edge.worth() for edge in tree.root.edges()))
     assert (worths[0] == pytest.approx(worths[1])) == one_winner
@@ -232,7 +237,8 @@ def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "master"]
     for lower, higher in pairwise(levels):
         for table in every_table():
-            weaker, stronger = lower.efforts[table.game.name], higher.efforts[table.game.name]
+            efforts = table.game.advice.SEARCH.levels
+            weaker, stronger = efforts[lower.name], efforts[higher.name]
             assert weaker.passes < stronger.passes
             assert weaker.slack_with(table.seats) > stronger.slack_with(table.seats)
     limits = [0.1, 0.1, 0.5, 2.0]
@@ -241,9 +247,11 @@ def test_every_level_thinks_longer_than_the_one_below_and_strays_less() -> None:
 
 @pytest.mark.parametrize(("seats", "slack"), [(2, 0.2), (3, 0.4)])
 def test_a_level_may_stray_otherwise_where_there_is_one_rival(seats: int, slack: float) -> None:
-    level = Level(1.0, {"korrigans": Effort(10, 0.4, slack_of_two=0.2)})
-    match = GAMES["korrigans"].start(seats, seed=1)
-    player = LevelBot(1, level)
+    plan = SearchPlan(levels={"light": Effort(10, 0.4, at={2: 0.2})})
+    korrigans = GAMES["korrigans"]
+    advice = SimpleNamespace(**{**vars(korrigans.advice), "SEARCH": plan})
+    match = replace(korrigans, advice=cast("Any", advice)).start(seats, seed=1)
+    player = LevelBot(1, Level("light", 1.0))
     player.choose(match.knowledge(match.actor))
     assert player._search is not None
     assert player._search._slack == slack
@@ -296,7 +304,7 @@ def test_the_luck_of_a_world_is_set_aside() -> None:
     tree = tree_at(match.game, state)
     tree.grow(400)
     root = tree.root
-    spread = root.squares / int(root.visits) - (root.hope / int(root.visits)) ** 2
+    spread = root.squares / int(root.visits) - (root.value / int(root.visits)) ** 2
     rng, seat = Random(1), state.actor()
     stood = [worth_of_standing(match.game.advice.standing(state.imagine(seat, rng)))[seat] for _ in range(400)]
     assert spread < pvariance(stood), "what was done differs less than what was imagined"
@@ -310,7 +318,7 @@ class Peeks:
 
     def choose(self, knowledge: Knowledge) -> int:
         found: State = vars(knowledge)["_Knowledge__world"]
-        secret = sum(map(ord, knowledge.game.moves.write_position(found)))
+        secret = sum(map(ord, knowledge.game.notation.write(found)))
         return knowledge.legal[secret % len(knowledge.legal)]
 
 
@@ -371,7 +379,7 @@ def test_side_by_side_the_same_choice_meets_the_same_luck() -> None:
         twins = [Edge(tree.root.edges()[0].sight) for _ in range(2)]
         for _ in range(5):
             tree.try_side_by_side(twins)
-        assert twins[0].hope == twins[1].hope
+        assert twins[0].value == twins[1].value
         assert [int(edge.visits) for edge in twins] == [5, 5]
 
 
@@ -384,7 +392,7 @@ def cards_played_on(horizon: Horizon) -> set[tuple[int, int]]:
         asked.append((sum(world.played) - sum(state.played), world.actor()))
         return [0.5] * 3
 
-    tree = tree_at(GAMES["treasure"], state, HORIZON=horizon, standing=standing)
+    tree = tree_at(GAMES["treasure"], state, SEARCH=SearchPlan(horizon=horizon), standing=standing)
     for _ in range(30):
         tree.try_side_by_side([Edge(state.legal()[0])])
     return set(asked) - {(0, 2)}
@@ -405,7 +413,7 @@ def test_a_horizon_of_decisions_counts_those_of_everybody() -> None:
 def test_without_whims_play_goes_on_by_the_priorities_alone(whims: float) -> None:
     state = next(decisions(3, 1))
     legal = set(map(int, state.legal()))
-    tree = tree_at(ALARUN, state, HORIZON=Horizon(whims=whims), priority=lambda _, action: float(action))
+    tree = tree_at(ALARUN, state, SEARCH=SearchPlan(whim=whims), priority=lambda _, action: float(action))
     assert {int(tree._advised(state)) for _ in range(2000)} == (legal if whims else {max(legal)})
 
 
@@ -440,7 +448,7 @@ def test_side_by_side_a_search_stops_when_nothing_can_catch_up_with_its_choice()
 
 def test_side_by_side_what_was_dropped_keeps_its_distance_from_the_best() -> None:
     best, dropped = Edge(0), Edge(1)
-    best.visits, best.hope = 4, 2.4
+    best.visits, best.value = 4, 2.4
     found = _beside(best, [{best: 0.8, dropped: 0.7}, {best: 0.6}])
     assert found == {best: pytest.approx(0.6), dropped: pytest.approx(0.5)}, "0.7 was the luck of the first worlds"
 
@@ -494,7 +502,7 @@ def test_without_a_budget_a_hint_is_what_a_master_would_play(game: Any) -> None:
     while len(match.legal) < 2:
         match.play(match.legal[0])
     knowledge = match.knowledge(match.actor)
-    master = LEVELS["master"].search(game.name, knowledge.seats, 0).think(knowledge)
+    master = LEVELS["master"].search(game, knowledge.seats, 0).think(knowledge)
     assert [(found.action, found.share) for found in fourleaf.hint(match, match.actor)] == [
         (found.action, found.share) for found in master[:3]
     ]
@@ -504,3 +512,13 @@ def test_there_is_no_hint_for_a_seat_that_has_nothing_to_decide() -> None:
     match = GAMES["treasure"].start(3, seed=1)
     with pytest.raises(NoHint, match="seat 2 has nothing to decide now"):
         fourleaf.hint(match, 2)
+
+
+def test_a_game_that_nobody_has_tuned_has_all_levels_and_they_differ_as_they_should() -> None:
+    assert list(SearchPlan().levels) == list(LEVELS)
+    for lower, higher in pairwise(USUAL_EFFORTS.values()):
+        assert lower.passes < higher.passes
+        assert lower.slack > higher.slack
+    match = pebbles.GAME.start(2, seed=1)
+    for name in LEVELS:
+        assert bot(name, 1).choose(match.knowledge(match.actor)) in match.legal

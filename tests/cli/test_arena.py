@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import deeds
-from tests.arena.test_crew import compiled_only
+from tests.arena.test_workers import compiled_only
 from tests.cli.test_commands import run
 
 

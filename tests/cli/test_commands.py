@@ -53,6 +53,16 @@ def test_the_list_of_games(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "games")
     assert code == 0
     assert "treasure" in out
+    assert "--option gift=owner" in out
+    assert "they win." in out
+
+
+def test_the_list_of_games_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = {game["name"]: game for game in json.loads(run(capsys, "games", "--json")[1])}
+    flipslide = listed["flipslide"]
+    assert flipslide["goals"]["1"] == fourleaf.game("flipslide").goal(1)
+    assert flipslide["options"]["gift"]["says"][0] == "The other player's rabbit touches it: they win."
+    assert flipslide["bots"]["medium"]["names"][0] == "Fern"
 
 
 def test_the_rules_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ def test_a_match_begins_from_any_position_of_another_and_verifies(name: str) -> 
     for seats in game.seats:
         line = played(name, seats, 40).notation
         beginning = Beginning(position=line)
-        options = game.moves.options_of(game.position(line))
+        options = game.notation.options_of(game.position(line))
         luck = fair_luck(game, seats, options, beginning)
         match = game.start(seats, options=options, luck=luck, beginning=beginning)
         assert match.notation == line, "a seat decides, so nothing has happened yet"
@@ -74,7 +74,7 @@ def test_what_is_done_at_a_match_is_done_at_one_that_begins_elsewhere() -> None:
     assert match.copy().notation == pickle.loads(pickle.dumps(match)).notation == after  # noqa: S301
     assert match.knowledge(0).seats == 3
     match.rewind(0)
-    assert match.notation == first == game.moves.write_position(match.first)
+    assert match.notation == first == game.notation.write(match.first)
 
 
 @pytest.mark.parametrize("name", fourleaf.games())
@@ -82,7 +82,7 @@ def test_a_position_tells_its_options(name: str) -> None:
     game = fourleaf.game(name)
     for options in every_choice(game.options):
         match = played(name, game.seats[-1], 25, options)
-        assert game.moves.options_of(game.position(match.notation)) == match.options == options
+        assert game.notation.options_of(game.position(match.notation)) == match.options == options
 
 
 REFUSED = [

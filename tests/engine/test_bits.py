@@ -34,3 +34,9 @@ def test_the_lowest_member(members: set[int]) -> None:
 @given(st.sets(st.integers(0, 40)), st.integers(-40, 22))
 def test_a_shifted_set(members: set[int], by: int) -> None:
     assert bits.shifted(mask(members), by) == mask({member + by for member in members if member + by >= 0})
+
+
+@given(st.sets(MEMBERS))
+def test_the_members_one_by_one(members: set[int]) -> None:
+    assert bits.members(mask(members)) == sorted(members)
+    assert list(bits.every(mask(members), 100)) == [100 + member for member in sorted(members)]

@@ -25,6 +25,7 @@ from fourleaf import (
     UnknownGame,
 )
 from fourleaf.engine.fairluck import fresh_entropy, seat_commitment
+from fourleaf.engine.match import Step
 
 
 @pytest.fixture
@@ -244,3 +245,42 @@ def test_what_a_bot_is_given_knows_no_more_than_its_seat(match: Match) -> None:
     assert knowledge.heard == [state.glimpse(action, 1) for state, action in match.history()]
     open_to_it = {name for name in vars(knowledge) if not name.startswith("_")}
     assert open_to_it == {"game", "seat", "heard"}
+
+
+@pytest.mark.parametrize("name", sorted(fourleaf.games()))
+def test_the_steps_of_a_match_are_its_history(name: str) -> None:
+    game = fourleaf.game(name)
+    match = game.start(seats=game.seats[-1], seed=3)
+    told: list[Step] = []
+    while not match.is_over and len(told) < 60:
+        told += match.let_happen(match.legal[len(told) % len(match.legal)])
+    history = list(match.history())[-len(told) :]
+    assert [(step.before, step.action) for step in told] == history
+    assert [step.actor for step in told] == [state.actor() for state, _ in history] == match.deciders[-len(told) :]
+    assert [step.ply for step in told] == list(range(match.ply - len(told), match.ply))
+    events = [step.event for step in told if step.actor == CHANCE]
+    assert events == list(range(len(match.drawn) - len(events), len(match.drawn)))
+    assert all(step.event is None for step in told if step.actor != CHANCE)
+
+
+def test_what_happens_in_a_copy_happens_there_alone(match: Match) -> None:
+    before = match.record(), match.notation, match.drawn
+    steps = match.copy().let_happen(match.moves[0])
+    assert (match.record(), match.notation, match.drawn) == before
+    assert match.copy().let_happen(match.moves[0]) == steps
+    match.play(match.moves[1])
+    assert match.actions[: steps[0].ply] == before[0].actions
+    assert fourleaf.replay(match.record()).notation == match.notation
+
+
+def test_the_line_of_a_match_replays_to_its_position_and_says_nothing_of_luck(match: Match) -> None:
+    match.play(match.moves[0])
+    line = match.line()
+    assert (line.luck, line.undone) == (None, ())
+    assert fourleaf.replay(line).notation == match.notation
+
+
+def test_history_since_a_ply_is_the_end_of_the_whole(match: Match) -> None:
+    match.play(match.moves[0])
+    whole = list(match.history())
+    assert [list(match.history(ply)) for ply in range(match.ply + 1)] == [whole[ply:] for ply in range(match.ply + 1)]

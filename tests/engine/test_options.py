@@ -8,9 +8,9 @@ from fourleaf import BadStart
 from fourleaf.engine.options import Option, every_choice, settle
 
 KNOWN = (
-    Option("late", (False, True), "a late sacrifice is allowed"),
-    Option("limit", (120, 60, 240), "actions without a flip"),
-    Option("placement", ("numbered", "free"), "where figures begin"),
+    Option("late", (False, True), "a late sacrifice is allowed", "Late sacrifices", ("None.", "Allowed.")),
+    Option("limit", (120, 60, 240), "actions without a flip", "The quiet", ("Usual.", "Short.", "Long.")),
+    Option("placement", ("numbered", "free"), "where figures begin", "The beginning", ("By number.", "Anywhere.")),
 )
 
 

@@ -18,9 +18,9 @@ def test_a_playout_ends_and_counts_its_actions() -> None:
 
 def test_many_playouts_leave_the_first_position_alone() -> None:
     start = GAME.rules.begin(2, {})
-    before = GAME.moves.write_position(start)
+    before = GAME.notation.write(start)
     assert play_out_many(start, 10, Random(1)) > 100
-    assert GAME.moves.write_position(start) == before
+    assert GAME.notation.write(start) == before
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

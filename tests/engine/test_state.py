@@ -28,7 +28,7 @@ def sent(state: State) -> State:
 @pytest.mark.parametrize("table", every_table(), ids=str)
 def test_a_position_is_copied_compared_sent_and_shown(table: Table) -> None:
     for state in Walk(table, 5, 10_000).sample(8):
-        assert repr(state) == table.game.moves.write_position(state)
+        assert repr(state) == table.game.notation.write(state)
         for twin in (state.clone(), copy.copy(state), copy.deepcopy(state), sent(state)):
             assert twin is not state
             assert twin == state

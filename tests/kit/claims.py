@@ -52,8 +52,8 @@ def choices(state: State, rng: Random) -> set[int]:
 
 def said_truly(game: Game[Any, Any], state: State, action: int, claims: dict[str, Claim]) -> str:
     """The one pattern that the merit of an action fits, once its claim is found to be true."""
-    words = game.advice.merit(state, action)
-    where = f"{words!r} of {game.moves.spell(state, action)} in {game.moves.write_position(state)}"
+    words = game.reasons.merit(state, action)
+    where = f"{words!r} of {game.moves.spell(state, action)} in {game.notation.write(state)}"
     fitting = [pattern for pattern in claims if re.fullmatch(pattern, words)]
     assert len(fitting) == 1, f"{len(fitting)} patterns fit {where}"
     found = re.fullmatch(fitting[0], words)

@@ -19,14 +19,20 @@ from tests.kit.walks import Table, tables_of
 
 GAMES_EACH = 6
 """Random games, shared out among the tables of a game."""
+FEWEST = 20
+"""Positions of each table; where random games are short, more of them are played."""
 
 
 def fingerprint(table: Table) -> str:
     """A hash over everything that a few random games show: positions, choices, odds, views, imagined worlds."""
     seen = sha256()
-    write = table.game.moves.write_position
-    for seed in range(max(1, GAMES_EACH // len(list(tables_of(table.game))))):
+    positions = 0
+    write = table.game.notation.write
+    games = max(1, GAMES_EACH // len(list(tables_of(table.game))))
+    seed = 0
+    while seed < games or positions < FEWEST:
         rng = Random(seed)
+        seed += 1
         state = table.begin()
         while (actor := state.actor()) != OVER:
             seen.update(write(state).encode())
@@ -34,6 +40,7 @@ def fingerprint(table: Table) -> str:
             seen.update(write(state.imagine(rng.randrange(table.seats), rng)).encode())
             seen.update(msgspec.json.encode(table.game.view.view(state, 0)))
             state.apply(random_action(state, rng))
+            positions += 1
         seen.update(repr((list(state.scores()), list(state.ranks()))).encode())
     return seen.hexdigest()
 

@@ -18,6 +18,7 @@ FEWEST = 20
 def test_a_record_ends_as_it_ended(path: Path) -> None:
     record = Record.load(path)
     match = replay(record)
+    assert match.ply == len(record.actions) > 0
     assert match.is_over
     assert match.record().result == record.result
     assert path.read_bytes() == record.to_json()

@@ -75,8 +75,8 @@ def _played(game: Any, seats: int, seed: int) -> list[Any]:
             seen.append([state.actor(), legal])
         assert 0 <= action < game.actions
         if len(seen) % A_LOOK == 0:
-            seen.append(game.moves.write_position(state))
-            seen.append(game.view.picture(game.view.view(state, WATCHER)))
+            seen.append(game.notation.write(state))
+            seen.append(game.picture.picture(game.view.view(state, WATCHER)))
         seen.append(str(game.moves.spell(state, action)))
         state.apply(action)
     return [*seen, list(state.scores()), list(state.ranks())]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -28,7 +29,9 @@ PATIENCE = 30.0
 
 
 def run(story: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(story)
+    """On the event loop that a server has on this machine."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        return runner.run(story)
 
 
 def settings_for(folder: Path, **chosen: Any) -> Settings:

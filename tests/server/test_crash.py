@@ -20,6 +20,7 @@ import fourleaf
 from fourleaf import Record
 from fourleaf.server.failpoints import POINTS
 from tests import deeds
+from tests.server.by_the_log import must_be_by_the_log
 from tests.server.club import Club, Guest, Json, Socket, play_on, run
 
 WHEN = {
@@ -42,7 +43,7 @@ async def server(database: str, failpoint: str = "") -> AsyncIterator[tuple[Club
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     words = [sys.executable, "-m", "fourleaf", "serve", "--port", str(port), "--database", database]
-    words += ["--bot-pace", "0", "--rates", "1000000"]
+    words += ["--bot-pace", "0", "--rates", "1000000", "--hooks-to-private", "true"]
     environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint}
     with subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL) as process:
         club = Club(None, port)
@@ -76,9 +77,12 @@ class Player:
         self.open_wish: Json | None = None
         self.wishes: dict[str, Json] = {}
 
-    async def play(self) -> None:
+    async def sit_down(self) -> Socket:
+        """Come to the table; nobody plays before all have, so that the server does not die at somebody's hello."""
+        return await self.guest.sit_down(self.table, self.seat, since=len(self.entries))
+
+    async def play(self, socket: Socket) -> None:
         """Play until the server dies or the match is over."""
-        socket = await self.guest.sit_down(self.table, self.seat, since=len(self.entries))
         try:
             await self._play(socket)
         except (ConnectionClosed, OSError):
@@ -117,8 +121,15 @@ async def two_players(club: Club) -> list[Player]:
     host, friend = await club.guest("Oak"), await club.guest("Elm")
     table = await host.table("treasure", ["me", "open", "greedy"], public=True)
     await friend.post(f"/api/tables/{table}/join")
+    # Nobody listens there, so that the newest notice is never sent and stays.
+    await host.post("/api/hooks", url="http://127.0.0.1:9/", table=table)
     await host.post(f"/api/tables/{table}/start")
     return [Player(host, table, 0), Player(friend, table, 1)]
+
+
+async def all_play(players: list[Player]) -> None:
+    sockets = [await player.sit_down() for player in players]
+    await asyncio.gather(*(player.play(socket) for player, socket in zip(players, sockets, strict=True)))
 
 
 async def crash_and_come_back(database: str, failpoint: str) -> None:
@@ -127,19 +138,21 @@ async def crash_and_come_back(database: str, failpoint: str) -> None:
             players = await two_players(club)
         except httpx.TransportError:
             pytest.fail("it died before the match began")
-        await asyncio.gather(*(player.play() for player in players))
+        await all_play(players)
         assert process.wait(timeout=60) == -signal.SIGKILL, "the failpoint was reached"
         cookies = [player.guest.http.cookies for player in players]
+    assert must_be_by_the_log(database) == 1
     async with server(database) as (club, _):
         for player, cookie in zip(players, cookies, strict=True):
             player.guest = club.stranger()
             player.guest.http.cookies = cookie
             await check_journal(player)
-        await asyncio.gather(*(player.play() for player in players))
+        await all_play(players)
         assert players[0].entries[-1]["kind"] == "ended"
         assert [entry["seq"] for entry in players[0].entries] == [entry["seq"] for entry in players[1].entries]
         answer = await players[0].guest.ask("GET", f"/api/tables/{players[0].table}/record")
         assert fourleaf.verify(Record.from_json(answer.content)).outcome == "verified"
+    assert must_be_by_the_log(database) == 1
 
 
 async def check_journal(player: Player) -> None:

@@ -77,11 +77,11 @@ def test_every_table_stands_as_it_stood_and_finished_ones_verify(generation: Gen
     async def story() -> None:
         async with open_club(settings_for(tmp_path, database=generation.url)) as club:
             for left in generation.tables:
-                fold = (await club.service.tables.get(left["id"])).fold
+                state = (await club.service.tables.get(left["id"])).state
                 if left["status"] == "over":
-                    assert fold.hash.hex() == left["hash"], left
-                assert fold.status == left["status"], left
-                assert (fold.match and fold.match.notation) == left["notation"] or fold.seq > left["seq"], left
+                    assert state.hash.hex() == left["hash"], left
+                assert state.status == left["status"], left
+                assert (state.match and state.match.notation) == left["notation"] or state.seq > left["seq"], left
                 if left["record"] is not None:
                     guest = generation.guest(club, left["game"], "host")
                     told = await guest.ask("GET", f"/api/tables/{left['id']}/record")
@@ -216,8 +216,8 @@ async def look_back(host: Guest, left: Json) -> None:
 def test_it_is_ended_once_and_stays_so(generation: Generation, tmp_path: Path) -> None:
     async def visit() -> dict[str, str]:
         async with open_club(settings_for(tmp_path, database=generation.url)) as club:
-            folds = [(await club.service.tables.get(left["id"])).fold for left in generation.outdated]
-            return {fold.table: fold.hash.hex() for fold in folds}
+            states = [(await club.service.tables.get(left["id"])).state for left in generation.outdated]
+            return {state.table: state.hash.hex() for state in states}
 
     first = run(visit())
     assert run(visit()) == first

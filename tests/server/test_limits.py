@@ -13,10 +13,11 @@ from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server import limits
 from fourleaf.server.errors import Malformed, TooMuch
-from fourleaf.server.limits import Rate, clean_line
+from fourleaf.server.limits import Rate
 from fourleaf.server.rates import MOST_BUCKETS, Buckets
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage import schema
+from fourleaf.server.texts import clean_line
 from tests.server.club import Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 

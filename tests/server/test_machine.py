@@ -23,7 +23,7 @@ from fourleaf.server.errors import Refused
 from fourleaf.server.service import Service
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.connection import Connection
-from fourleaf.server.tables.conversation import Conversation
+from fourleaf.server.tables.table_session import TableSession
 from tests.server.club import Json, settings_for
 from tests.server.manual_clock import ManualClock
 from tests.server.two_worlds import Twin, Twins, set_up
@@ -43,7 +43,7 @@ class Client:
         self.acks: dict[str, Json] = {}
         self.refused: list[Json] = []
         self.now: Json | None = None
-        self.conversation: Conversation | None = None
+        self.table_session: TableSession | None = None
         self.connection: Connection | None = None
 
     async def take_in(self) -> None:
@@ -77,7 +77,7 @@ class Tables(RuleBasedStateMachine):
     def run(self, story: Coroutine[Any, Any, T]) -> T:
         return self.loop.run_until_complete(story)
 
-    @initialize(game=st.sampled_from(["treasure", "wichtel", "korrigans", "alarun"]))
+    @initialize(game=st.sampled_from([name for name, game in GAMES.items() if game.hidden]))
     def sit_down(self, game: str) -> None:
         async def story() -> None:
             await self.open()
@@ -101,8 +101,8 @@ class Tables(RuleBasedStateMachine):
     async def connect(self, client: Client) -> None:
         table = await self.service.tables.get(self.table_id)
         client.connection = Connection(client.person, "")
-        client.conversation = Conversation(self.service.room, table, client.connection)
-        await client.conversation.hear(wire.Hello(seat=client.seat, since=len(client.entries)))
+        client.table_session = TableSession(self.service.session_parts, table, client.connection)
+        await client.table_session.hear(wire.Hello(seat=client.seat, since=len(client.entries)))
 
     async def settle(self) -> None:
         for client in self.clients:
@@ -112,9 +112,9 @@ class Tables(RuleBasedStateMachine):
     async def say(self, client: Client, kind: str, **fields: Any) -> bool:
         """Say it as a frame would; whether it was done."""
         said = _said.decode(json.dumps({"type": kind, **fields}))
-        assert client.conversation is not None
+        assert client.table_session is not None
         try:
-            await client.conversation.hear(said)
+            await client.table_session.hear(said)
         except Refused:
             return False
         except FourleafError as error:
@@ -219,9 +219,9 @@ class Tables(RuleBasedStateMachine):
         client = data.draw(st.sampled_from(self.online))
 
         async def story() -> None:
-            assert client.conversation is not None
-            client.conversation.end()
-            client.connection = client.conversation = None
+            assert client.table_session is not None
+            client.table_session.end()
+            client.connection = client.table_session = None
             await self.settle()
 
         self.run(story())
@@ -257,12 +257,12 @@ class Tables(RuleBasedStateMachine):
                 retold = Client(client.person, client.seat)
                 await self.connect(retold)
                 await retold.take_in()
-                assert retold.conversation is not None
-                retold.conversation.end()
+                assert retold.table_session is not None
+                retold.table_session.end()
                 assert retold.entries == client.entries
                 assert retold.now == client.now
             assert all(
-                ack["seq"] <= table.fold.seq for client in self.clients for ack in client.acks.values() if ack["seq"]
+                ack["seq"] <= table.state.seq for client in self.clients for ack in client.acks.values() if ack["seq"]
             )
 
         if hasattr(self, "table_id"):
@@ -271,7 +271,7 @@ class Tables(RuleBasedStateMachine):
     def teardown(self) -> None:
         async def story() -> None:
             table = await self.service.tables.get(self.table_id)
-            if table.fold.status == "over":
+            if table.state.status == "over":
                 record = Record.from_json(table.record().to_json())
                 assert fourleaf.verify(record).outcome == "verified"
             await self.service.close()

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fourleaf.server.app import create_app
-from fourleaf.server.routes.documents import in_words
+from fourleaf.server.routes.openapi import in_words
 from fourleaf.server.settings import Settings
 from tests.server.club import Guest, open_club, settings_for
 

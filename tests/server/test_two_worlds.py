@@ -11,11 +11,12 @@ import pytest
 
 import fourleaf
 from fourleaf import WATCHER
+from fourleaf.engine.match import Step
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow
-from fourleaf.server.tables import conversation, seen, table
-from fourleaf.server.tables.fold import Fold, Step
+from fourleaf.server.tables import projection, table, table_session
 from fourleaf.server.tables.table import Table
+from fourleaf.server.tables.table_state import TableState
 from tests.server.club import run
 from tests.server.two_worlds import Twins, twins, two_worlds
 
@@ -55,37 +56,37 @@ def _instead(where: Any, name: str, leak: Callable[[Any], Any]) -> Patch:
     return lambda monkeypatch: monkeypatch.setattr(where, name, leak(getattr(where, name)))
 
 
-def _in_happening(change: Callable[[Fold, Step, int], dict[str, Any]]) -> Patch:
+def _in_happening(change: Callable[[TableState, Step, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        return lambda fold, step, seat: msgspec.structs.replace(honest(fold, step, seat), **change(fold, step, seat))
+        return lambda state, step, seat: msgspec.structs.replace(honest(state, step, seat), **change(state, step, seat))
 
-    return _instead(seen, "happening", leak)
+    return _instead(projection, "happening", leak)
 
 
-def _in_standing(change: Callable[[Fold, int], dict[str, Any]]) -> Patch:
+def _in_standing(change: Callable[[TableState, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        def leaky(fold: Fold, seat: int, deadline: float | None) -> Any:
-            told = honest(fold, seat, deadline)
-            return told and msgspec.structs.replace(told, **change(fold, seat))
+        def leaky(state: TableState, seat: int, deadline: float | None) -> Any:
+            told = honest(state, seat, deadline)
+            return told and msgspec.structs.replace(told, **change(state, seat))
 
         return leaky
 
     return _instead(table, "standing", leak)
 
 
-def _match(fold: Fold) -> Any:
-    assert fold.match is not None
-    return fold.match
+def _match(state: TableState) -> Any:
+    assert state.match is not None
+    return state.match
 
 
-def _all_legal(fold: Fold, seat: int) -> dict[str, Any]:
-    return {"legal": [wire.LegalMove(action=move.action, move=move) for move in _match(fold).moves]}
+def _all_legal(state: TableState, seat: int) -> dict[str, Any]:
+    return {"legal": [wire.LegalMove(action=move.action, move=move) for move in _match(state).moves]}
 
 
 def _turn_named_with_its_choices(honest: Any) -> Any:
     def leaky(self: Table, seat: int) -> None:
-        if self.fold.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.fold.actor}, who may {_match(self.fold).legal}")
+        if self.state.actor != seat:
+            raise NotNow(f"it is the turn of seat {self.state.actor}, who may {_match(self.state).legal}")
 
     return leaky
 
@@ -95,79 +96,83 @@ def _refusal_of_the_true_position(honest: Any) -> Any:
         try:
             return await honest(self, seat, wish, by, decider)
         except Illegal as error:
-            raise Illegal(f"{error}; the position is {_match(self.fold).notation}") from None
+            raise Illegal(f"{error}; the position is {_match(self.state).notation}") from None
 
     return leaky
 
 
 def _why_for_others_too(honest: Any) -> Any:
-    def leaky(fold: Fold, seat: int, asked: wire.Why) -> wire.Because:
-        if fold.actor != seat:
-            return wire.Because(id=asked.id, legal=asked.wish in _match(fold).legal, words="")
-        told: wire.Because = honest(fold, seat, asked)
+    def leaky(state: TableState, seat: int, asked: wire.Why) -> wire.Because:
+        if state.actor != seat:
+            return wire.Because(id=asked.id, legal=asked.wish in _match(state).legal, words="")
+        told: wire.Because = honest(state, seat, asked)
         return told
 
     return leaky
 
 
 LEAKS: dict[str, Patch] = {
-    "the action instead of its glimpse": _in_happening(lambda fold, step, seat: {"glimpse": step.action}),
+    "the action instead of its glimpse": _in_happening(lambda state, step, seat: {"glimpse": step.action}),
     "every move spelled out": _in_happening(
-        lambda fold, step, seat: {"move": fold.game.moves.spell(step.before, step.action)}
+        lambda state, step, seat: {"move": state.game.moves.spell(step.before, step.action)}
     ),
     "lines of the log as another seat hears them": _in_happening(
-        lambda fold, step, seat: {"line": fold.game.moves.tell(step.before, step.action, (seat + 1) % len(fold.seats))}
+        lambda state, step, seat: {
+            "line": state.game.moves.tell(step.before, step.action, (seat + 1) % len(state.seats))
+        }
     ),
     "the salt of hidden draws by how large they are": _in_happening(
-        lambda fold, step, seat: {"salt": "00" if step.action % 2 else None}
+        lambda state, step, seat: {"salt": "00" if step.action % 2 else None}
     ),
     "a seal that is the outcome itself": _in_happening(
-        lambda fold, step, seat: {"seal": None if step.event is None else f"{step.action:064x}"}
+        lambda state, step, seat: {"seal": None if step.event is None else f"{step.action:064x}"}
     ),
     "the view of another seat": _in_standing(
-        lambda fold, seat: {"view": _match(fold).view((seat + 1) % len(fold.seats))}
+        lambda state, seat: {"view": _match(state).view((seat + 1) % len(state.seats))}
     ),
     "everybody's legal moves": _in_standing(_all_legal),
-    "the prompt of another seat": _in_standing(lambda fold, seat: {"prompt": _match(fold).notation}),
+    "the prompt of another seat": _in_standing(lambda state, seat: {"prompt": _match(state).notation}),
     "a count of what others may do": _in_standing(
-        lambda fold, seat: {"ply": 1000 * len(_match(fold).legal) + sum(_match(fold).actions) % 97}
+        lambda state, seat: {"ply": 1000 * len(_match(state).legal) + sum(_match(state).actions) % 97}
     ),
     "the position in the title": _instead(
         table,
         "table_info",
         lambda honest: (
-            lambda fold, *rest: msgspec.structs.replace(
-                honest(fold, *rest), title=fold.match.notation if fold.match else ""
+            lambda state, *rest: msgspec.structs.replace(
+                honest(state, *rest), title=state.match.notation if state.match else ""
             )
         ),
     ),
     "the secret before the end": _instead(
-        seen,
+        projection,
         "_luck_info",
-        lambda honest: lambda fold: msgspec.structs.replace(honest(fold), secret=fold.secrets[fold.commitment].hex()),
+        lambda honest: (
+            lambda state: msgspec.structs.replace(honest(state), secret=state.secrets[state.commitment].hex())
+        ),
     ),
-    "the record before the end": _instead(Table, "record", lambda honest: lambda self: self.fold.record()),
+    "the record before the end": _instead(Table, "record", lambda honest: lambda self: self.state.record()),
     "choices in the refusal of a move out of turn": _instead(Table, "_must_decide", _turn_named_with_its_choices),
     "the position in the refusal of an illegal move": _instead(Table, "decide", _refusal_of_the_true_position),
-    "why not, for the turn of others": _instead(conversation, "why_not", _why_for_others_too),
+    "why not, for the turn of others": _instead(table_session, "why_not", _why_for_others_too),
     "what would be undone as the asker hears it": _instead(
-        seen,
+        projection,
         "lines_back_to",
-        lambda honest: lambda fold, ply, seat: honest(fold, ply, fold.deciders[ply]),
+        lambda honest: lambda state, ply, seat: honest(state, ply, state.deciders[ply]),
     ),
     "the sum of all hidden actions in a list of tables": _instead(
         table,
         "summary",
         lambda honest: (
-            lambda fold: msgspec.structs.replace(
-                honest(fold), created_at=float(sum(fold.match.actions)) if fold.match else 0.0
+            lambda state: msgspec.structs.replace(
+                honest(state), created_at=float(sum(state.match.actions)) if state.match else 0.0
             )
         ),
     ),
     "an update made once for all seats": _instead(
         Table,
         "_update",
-        lambda honest: lambda self, entries, seat, person: honest(self, entries, max(self.fold.actor, 0), person),
+        lambda honest: lambda self, entries, seat, person: honest(self, entries, max(self.state.actor, 0), person),
     ),
 }
 

@@ -21,15 +21,16 @@ from fourleaf.engine.playout import random_action
 from fourleaf.engine.record import USUAL
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.service import Service
+from fourleaf.server.storage import entries as log
 from fourleaf.server.storage import schema
+from fourleaf.server.storage.entries import AnyEntry
 from fourleaf.server.storage.log import promise
-from fourleaf.server.tables import entries as log
-from fourleaf.server.tables.entries import AnyEntry
-from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.luck import luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import Table
+from fourleaf.server.tables.table_state import TableState
 from tests.server.club import Club, Guest, Socket, open_club, settings_for
 from tests.server.manual_clock import ManualClock
+from tests.server.quiet import around
 
 WISHES = 12
 """Actions that the viewer asks about and tries to play, legal or not."""
@@ -208,7 +209,7 @@ async def set_up(service: Service, twin: Twin, written: Sequence[AnyEntry]) -> T
     ]
     await service.database.write(lambda connection: connection.execute(insert(schema.people), people))
     await service.database.write(lambda connection: connection.execute(insert(schema.sessions), sessions))
-    table = Table(Fold(twin.table, {created.commitment: twin.secret}), service.log, service.clock)
+    table = Table(TableState(twin.table, {created.commitment: twin.secret}), around(service.log, service.clock))
     async with table.lock:
         await table.append(*written, also=promise(twin.table, created.commitment, twin.secret, 0.0))
     loaded: Table = await service.tables.get(twin.table)

@@ -48,12 +48,21 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def pass_on(page: Page) -> None:
+    """Pass, and stay with it if I am asked."""
+    before = ply(page)
+    button(page, "Pass").click()
+    sure = page.get_by_role("dialog", name="Pass already?").get_by_role("button", name="Pass", exact=True)
+    sure.or_(page.locator(f"[data-ply]:not([data-ply='{before}'])")).first.wait_for()
+    if sure.is_visible():
+        sure.click()
+    has_moved_on(page, before)
+
+
 def come_to_lay(page: Page) -> None:
     """Pass whenever asked, until my cards are to be laid."""
     while my_turn_or_end(page) == "act":
-        before = ply(page)
-        button(page, "Pass").click()
-        has_moved_on(page, before)
+        pass_on(page)
     expect(button(page, "Lay them for good")).to_be_visible()
 
 
@@ -156,8 +165,8 @@ def test_two_cards_change_places_by_dragging_one_onto_the_other(visit: Visit) ->
     set_up(page, "Alarún", "random", "random")
     assert my_turn_or_end(page) == "act"
     mine, taken = cards(hand(page)), cards(centre(page))[-1]
-    gives = str(hand(page).first.get_attribute("aria-label")).removeprefix("Give ")
-    takes = str(centre(page).last.get_attribute("aria-label")).removeprefix("Take ")
+    gives = str(hand(page).first.get_attribute("aria-label")).removeprefix("Give ").split(":")[0]
+    takes = str(centre(page).last.get_attribute("aria-label")).removeprefix("Take ").split(":")[0]
     before = ply(page)
     hand(page).first.drag_to(centre(page).last)
     has_moved_on(page, before)
@@ -171,7 +180,8 @@ def test_swapping_all_asks_when_it_would_be_the_first_pass_and_the_marker_is_tak
     assert my_turn_or_end(page) == "act"
     before, theirs = ply(page), cards(centre(page))
     button(page, "Swap all & pass").click()
-    dialog = page.get_by_role("dialog", name="You would be the first to pass")
+    dialog = page.get_by_role("dialog", name="Pass already?")
+    expect(dialog).to_contain_text("Swapping your whole hand counts as a pass. You would be the first to pass:")
     button(page, "Keep bartering").click()
     expect(dialog).to_be_hidden()
     assert ply(page) == before
@@ -180,6 +190,50 @@ def test_swapping_all_asks_when_it_would_be_the_first_pass_and_the_marker_is_tak
     has_moved_on(page, before)
     assert sorted(cards(hand(page))) == sorted(theirs)
     expect(page.get_by_role("group", name="The square of").get_by_role("img", name="The Alarún marker")).to_be_visible()
+
+
+def test_a_plain_pass_asks_as_well_when_it_would_be_the_first(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "greedy")
+    assert my_turn_or_end(page) == "act"
+    before = ply(page)
+    button(page, "Pass").click()
+    dialog = page.get_by_role("dialog", name="Pass already?")
+    expect(dialog).to_contain_text(
+        "You would be the first to pass: the other seat has one more action, then you lay your cards first"
+    )
+    expect(dialog).not_to_contain_text("Swapping")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert ply(page) == before
+    pass_on(page)
+
+
+def test_cards_say_what_they_bring_at_best_while_they_are_swapped(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "random")
+    assert my_turn_or_end(page) == "act"
+    expect(centre(page).locator("[data-brings]")).to_have_count(3)
+    for card in [*centre(page).all(), *hand(page).all()]:
+        brings = card.locator("[data-brings]").inner_text()
+        assert str(card.get_attribute("aria-label")).endswith(f": {brings} at best")
+    come_to_lay(page)
+    expect(page.locator("[data-brings]")).to_have_count(0)
+
+
+def test_one_and_the_same_total_stands_everywhere(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "random")
+    luck = random.Random(5)
+    for _ in range(3):
+        come_to_lay(page)
+        arrange(page, luck)
+        commit(page)
+    my_turn_or_end(page)
+    total = page.get_by_role("list", name="Your points so far").locator(".total").inner_text()
+    parts = page.get_by_role("list", name="Your points so far").locator("b:not(.total)").all_inner_texts()
+    assert int(total) == sum(map(int, parts))
+    expect(page.get_by_text(re.compile(rf"^{total} points?$"))).to_be_visible()
 
 
 def test_what_a_line_brews_is_told_in_words_by_hover_and_by_keyboard(visit: Visit) -> None:
@@ -252,6 +306,6 @@ def test_a_square_of_another_seat_can_be_looked_at_closely(visit: Visit) -> None
     set_up(page, "Alarún", "random", "random")
     assert my_turn_or_end(page) == "act"
     page.locator("[data-neighbour='1']").click()
-    dialog = page.get_by_role("dialog", name="The square of Bot, plays at random 1")
+    dialog = page.get_by_role("dialog", name="The square of Dandelion")
     expect(dialog.get_by_test_id("recipe")).to_be_visible()
     expect(dialog.locator("[data-line]")).to_have_count(2)

@@ -217,15 +217,15 @@ def test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays(visit: Visit) ->
     page = visit()
     page.goto(origin(page) + lay(page, "treasure", "me", "me", "me"))
     page.get_by_role("button", name="Start the match").click()
-    page.get_by_role("button", name="I am Oak 1").click()
+    page.get_by_role("button", name="I am Oak").click()
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog", name="More").get_by_role("button", name="Resign").click()
     page.get_by_role("dialog", name="Resign this match").get_by_role("button", name="Resign").click()
     curtain = page.get_by_role("heading", name="Pass the device to")
-    expect(curtain).to_have_text("Pass the device to Oak 2")
+    expect(curtain).to_have_text("Pass the device to Player 2")
     page.reload()
-    expect(curtain).to_have_text("Pass the device to Oak 2")
-    # Whatever comes to stand on the curtain from here on, Oak 1 does not.
+    expect(curtain).to_have_text("Pass the device to Player 2")
+    # Whatever comes to stand on the curtain from here on, Oak does not.
     page.evaluate(
         """() => {
           window.handed = new Set();
@@ -235,10 +235,10 @@ def test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays(visit: Visit) ->
           }).observe(document.body, { childList: true, subtree: true, characterData: true });
         }"""
     )
-    for name in ("Oak 2", "Oak 3"):
+    for name in ("Player 2", "Player 3"):
         page.get_by_role("button", name=f"I am {name}").click()
         play_until(page, curtain)
-    assert page.evaluate("[...window.handed].sort()") == ["Oak 2", "Oak 3"]
+    assert page.evaluate("[...window.handed].sort()") == ["Player 2", "Player 3"]
 
 
 def play_until(page: Page, curtain: Locator) -> None:
@@ -258,9 +258,9 @@ def test_on_one_device_everybody_has_a_name(visit: Visit) -> None:
     page.locator("[data-goal]").first.wait_for()
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog", name="More").get_by_role("button", name="Resign").click()
-    asked = page.get_by_role("dialog", name="Resign this match for Oak 1?")
-    expect(asked).to_contain_text("The match ends, and Oak 2 wins.")
+    asked = page.get_by_role("dialog", name="Resign this match for Oak?")
+    expect(asked).to_contain_text("The match ends, and Player 2 wins.")
     asked.get_by_role("button", name="Resign").click()
-    expect(end(page)).to_contain_text("Oak 1 resigned.")
-    expect(end(page).get_by_role("heading", name="Oak 2 wins", exact=True)).to_be_visible()
+    expect(end(page)).to_contain_text("Oak resigned.")
+    expect(end(page).get_by_role("heading", name="Player 2 wins", exact=True)).to_be_visible()
     expect(end(page)).not_to_contain_text(re.compile("You (win|resigned)"))

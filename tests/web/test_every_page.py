@@ -98,6 +98,6 @@ def test_flip_and_slide(visit: Visit, look: Look) -> None:
     look(page, "flipslide-slide")
     back.click()
     slide.wait_for()
-    page.locator("[data-cell]:not([data-can])").first.click()
+    page.locator("[data-cell]:not([data-can])").first.click(force=True)
     page.get_by_role("alert").wait_for()
     look(page, "flipslide-refusal")

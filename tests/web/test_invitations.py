@@ -184,8 +184,8 @@ def test_a_public_table_has_one_way_to_sit_down(visit: Visit, look: Look) -> Non
     expect(chair(host, 1)).to_contain_text("Hazel")
     expect(host.get_by_role("button", name="Sit down", exact=True)).to_have_count(0)
     chair(host, 2).get_by_label("Give this chair to").select_option("Me too, on this device")
-    expect(chair(host, 2)).to_contain_text("Oak 2")
-    expect(chair(guest, 2)).to_contain_text("Oak 2")
+    expect(chair(host, 2)).to_contain_text("Player 2")
+    expect(chair(guest, 2)).to_contain_text("Player 2")
     chair(host, 1).get_by_role("button", name="Send away").click()
     expect(reason(guest)).to_contain_text("The host sent you away from this table.")
 
@@ -198,7 +198,7 @@ def test_the_waiting_room_has_rules_terms_and_chat_and_can_be_closed(visit: Visi
     guest = visit(table)
     sit(guest, "Hazel")
     for page in (host, guest):
-        expect(page.get_by_text("at most 3 steps")).to_be_visible()
+        expect(page.get_by_text("At most three steps.")).to_be_visible()
         expect(page.get_by_text("10 min each, 15 s a move, then a bot plays on")).to_be_visible()
     guest.get_by_placeholder("Say something").fill("Ready when you are")
     guest.get_by_role("button", name="Send").click()

@@ -43,6 +43,19 @@ ONLY_A_SACRIFICE = (
     "move 0 - - --i---- ------- - - - 16,0/1,15 -,-,-,-,-,-/-,-,-,-,-,- 22223122 0:B;1:113;15:M;16:HO1 "
     "0:4@16,1:2@1,0:1@0,1:1@15 nt-"
 )
+# With two seats: the first one looks at five clovers, all animals.
+FIVE_CLOVERS = (
+    "gather 0 0.1 - --b--vr v------ - - - 14,8/0e,16 B,-,F,S,-,-/S,-,1,H,-,- 22122122 "
+    "0:-;1:S2;4:H;8:HHMOF;10:S;14:O2;15:-;16:12 "
+    "0:F@16,1:1@1,0:3@0,1:2@15|0:B@1,1:S@4|0:3@15,0:M@10,1:2@0|0:S@14,1:F@16 nt-"
+)
+# With two seats: three rides bring both Korrigans of the first one to the Cauldron.
+DASH = (
+    "final 0 - - v-ygroi -ov-iyr b - 2 9,3/4g,13 SMFB,-,4,H,2,-/M,-,4,H,23,7 11221101 "
+    "0:-;1:H;2:2;3:O1;4:-;5:-;6:-;8:HSO1;9:-;10:-;13:H;15:-;16:MF3 "
+    "0:B@0,1:4@1,0:4@16,1:1@15|0:F@2,1:M@2|0:M@0,1:2@1|0:2@1,1:1@5|0:2@10,1:O@6|0:3@5,0:S@9|0:2@4,1:3@8|1:1@13"
+    "|0:2@15,0:3@3,1:1@13|1:1@10|0:2@9,1:2@4 nt-"
+)
 AT_ONCE = ", ".join(
     f"[data-can={kind}]" for kind in ("sun", "cloud", "link", "goblin", "seat", "stop", "pass", "decline", "end")
 )
@@ -125,7 +138,7 @@ def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: 
             break
         if not refused and page.locator("[data-can=sun]").count():
             # The first pawn of all is a new colour for sure.
-            page.locator("[data-spot=cloud4]").click()
+            page.locator("[data-spot=cloud4]").click(force=True)
             refusal = page.get_by_role("alert")
             expect(refusal).to_contain_text("is a new colour, so the pawn goes on a sun")
             expect(refusal.get_by_role("button", name="Rule K3.2")).to_be_visible()
@@ -164,7 +177,9 @@ def test_what_one_browser_gathers_the_other_never_sees(visit: Visit) -> None:
     press(host, field)
     clovers = host.locator("[data-token]")
     clovers.first.wait_for()
-    seen = Counter(clover.get_attribute("data-token") for clover in clovers.all())
+    seen = Counter(
+        {clover.get_attribute("data-token"): int(clover.get_attribute("data-lying") or 0) for clover in clovers.all()}
+    )
     expect(friend.locator(".raised")).to_have_count(sum(seen.values()))
     expect(friend.locator("[data-token], [data-held]")).to_have_count(0)
     kept = clovers.first.get_attribute("data-token")
@@ -191,6 +206,9 @@ def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(
     begin_from("korrigans", ONLY_A_SACRIFICE)
     set_up(page, "Korrigans", "greedy")
     page.locator("[data-can=sac]").wait_for()
+    expect(page.get_by_test_id("prompt")).to_contain_text(
+        "No animal of yours leads to another field: sacrifice a token"
+    )
     before = ply(page)
     sacrifice(page)
     expect(page.get_by_text("Backup", exact=True)).to_be_visible()
@@ -215,6 +233,71 @@ def test_a_sacrifice_is_confirmed_taken_back_and_made_and_a_korrigan_is_dragged(
     if asked.count():
         asked.first.click()
     taken_by_the_table(page, before)
+
+
+def test_each_clover_to_keep_says_what_it_brings(visit: Visit, begin_from: LayDown, look: Look) -> None:
+    page = visit()
+    begin_from("korrigans", FIVE_CLOVERS)
+    set_up(page, "Korrigans", "greedy")
+    clovers = page.locator("[data-can=take]")
+    clovers.first.wait_for()
+    for clover in clovers.all():
+        expect(
+            clover.get_by_text(re.compile(r": leads to (no fields|1 field|\d fields) from where you are"))
+        ).to_be_visible()
+    expect(page.locator("[data-token=hare]")).to_contain_text("hare ×2 ")
+    expect(page.locator("[data-token=mouse]")).to_contain_text("Crosses bridges: leads to")
+    look(page, "korrigans-keep")
+
+
+def test_the_dash_says_what_is_in_reach_and_stopping_short_of_it_asks(
+    visit: Visit, begin_from: LayDown, look: Look
+) -> None:
+    page = visit()
+    begin_from("korrigans", DASH)
+    set_up(page, "Korrigans", "greedy")
+    stop = page.locator("[data-can=stop]")
+    stop.wait_for()
+    expect(page.get_by_test_id("dash").get_by_role("listitem")).to_have_text(
+        ["One there: 10 gold 1 ride away", "Both there: 15 gold 3 rides away"]
+    )
+    look(page, "korrigans-reach")
+    before = ply(page)
+    stop.click()
+    dialog = page.get_by_role("dialog", name="Stop although more gold is in reach?")
+    expect(dialog).to_contain_text("can still bring you 15 gold at the Cauldron. If you stop here, it brings you none.")
+    dialog.get_by_role("button", name="Ride on").click()
+    expect(dialog).to_be_hidden()
+    assert ply(page) == before
+    stop.click()
+    dialog.get_by_test_id("confirm-stop").click()
+    taken_by_the_table(page, before)
+
+
+def shade(page: Page, which: str) -> tuple[float, str]:
+    """How bright the first of these fields is painted over, from -1 to 1, and its outline."""
+    return tuple(
+        page.locator(which).first.evaluate(
+            """field => {
+                const { fill, stroke } = getComputedStyle(field);
+                const [red, green, blue, alpha = 1] = fill.match(/[\\d.]+/g).map(Number);
+                return [((red + green + blue) / 382.5 - 1) * alpha, stroke];
+            }"""
+        )
+    )
+
+
+def test_fields_where_one_may_go_are_brighter_and_outlined_by_day_and_by_night(visit: Visit) -> None:
+    for scheme in ("light", "dark"):
+        page = visit(color_scheme=scheme)
+        set_up(page, "Korrigans", "greedy")
+        page.locator("[data-can=field]").first.wait_for()
+        bright, outline = shade(page, "[data-field][data-open]")
+        dim, none = shade(page, "[data-field]:not([data-open])")
+        assert bright > 0.1, scheme
+        assert dim < -0.1, scheme
+        assert outline != "none"
+        assert none == "none"
 
 
 def test_a_hot_seat_hides_clovers_until_the_device_is_handed_over(visit: Visit) -> None:

@@ -361,7 +361,7 @@ def test_what_another_seat_does_is_in_the_very_next_frame(visit: Visit) -> None:
 
 
 def test_somebody_whose_name_has_become_an_account_plays_all_the_same(visit: Visit, own_server: Server) -> None:
-    for name in ("Clover", "Fern", "Moss", "Thistle", "Acorn", "Bramble", "Nettle", "Sorrel", "Burdock", "Yarrow"):
+    for name in ("Clover", "Acorn", "Lark", "Wren", "Otter", "Badger", "Robin", "Finch", "Hare", "Yarrow"):
         wish = {"name": name, "password": "seven leaves"}
         assert httpx.post(f"{own_server.address}/api/account", json=wish).status_code == 201
     page = visit(own_server.address)

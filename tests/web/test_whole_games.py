@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Look, Visit
+from tests.web.conftest import LayDown, Look, Visit
 from tests.web.hands import my_turn_or_end, play_now, play_to_the_end, verified
 
 
@@ -34,12 +34,25 @@ def test_flip_and_slide_against_a_bot_by_following_hints(visit: Visit, look: Loo
     end_and_rematch(page, "flipslide", look)
 
 
-def test_flip_and_slide_alone(visit: Visit) -> None:
-    page = visit()
+def set_up_alone(page: Page) -> None:
     card = page.get_by_role("listitem").filter(has_text="Rainbow Flip & Slide")
     card.get_by_role("button", name="Set up a table").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="One chair less").click()
     dialog.get_by_role("button", name="Start", exact=True).click()
+
+
+def test_alone_the_quiet_ends_in_a_loss_and_is_told_so(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    begin_from("flipslide", "1 -2,-1 ..**/.*****/.*****/0..** 0.1 2,-2 - 110")
+    set_up_alone(page)
+    prompt = page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("Without a flip or a rainbow the game is lost after 10 turns, this one included.")
+    expect(page.get_by_text("Draw in")).to_have_count(0)
+
+
+def test_flip_and_slide_alone(visit: Visit) -> None:
+    page = visit()
+    set_up_alone(page)
     assert play_to_the_end(page, "flipslide", seed=1) > 0
     verified(page)

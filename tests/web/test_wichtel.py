@@ -23,7 +23,7 @@ def lay_table(page: Page, *others: str, start: bool = True) -> None:
     dialog = page.get_by_role("dialog")
     for number, who in enumerate(others, 2):
         dialog.get_by_label(f"Seat {number}").select_option(who)
-    dialog.locator("select").filter(has=page.locator("option[value='50']")).select_option("50")
+    dialog.get_by_role("radio", name="Until somebody has 50 points").check()
     if start:
         dialog.get_by_role("button", name="Start", exact=True).click()
     else:
@@ -99,7 +99,7 @@ def test_a_whole_match_by_clicks_and_a_rematch(visit: Visit, look: Look) -> None
     lay_table(page, "greedy", "greedy")
     my_turn_or_end(page)
     look(page, "wichtel-start")
-    page.locator("[data-place]").first.click()
+    page.locator("[data-place]").first.click(force=True)
     expect(page.get_by_role("alert")).to_contain_text("To recruit is the action of a turn")
     look(page, "wichtel-refusal")
     button(page, "march").click()

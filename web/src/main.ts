@@ -1,5 +1,6 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./parts/room.svelte";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -2,7 +2,7 @@ import { api, Refused } from "./net/api";
 import { keep, kept } from "./kept";
 import type { Me } from "./wire/messages";
 
-const GUESTS = ["Clover", "Fern", "Moss", "Thistle", "Acorn", "Bramble", "Nettle", "Sorrel", "Burdock", "Yarrow"];
+const GUESTS = ["Clover", "Acorn", "Lark", "Wren", "Otter", "Badger", "Robin", "Finch", "Hare", "Yarrow"];
 
 /** Milliseconds after which a server that did not answer is asked again. */
 const RETRY = 3_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sources } from "../src/games/alarun/zones";
-import { kindOf, nameOf } from "../src/games/alarun/kinds";
+import { sources } from "../src/games/alarun/pieces/zones";
+import { kindOf, nameOf } from "../src/games/alarun/cards";
 import { plain } from "../src/games/alarun/plain";
-import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW } from "../src/games/alarun/plot";
+import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW } from "../src/games/alarun/map";
 import type { LineView, SquareView } from "../src/wire/alarun";
 
 const none: LineView = { power: 1, points: 0, of: "FM", first: 0, cells: 1 };

@@ -26,7 +26,16 @@ async function honest(): Promise<Evidence> {
   for (let event = 0; event < 3; event += 1) {
     const action = legal[await luck.choice(event, odds)]!;
     chance.push({ legal, odds, action });
-    shown.push({ ply: event, event, actor: -1, glimpse: action, line: "", seal: await luck.seal(event, action) });
+    shown.push({
+      ply: event,
+      event,
+      actor: -1,
+      glimpse: action,
+      line: "",
+      about: -1,
+      move: null,
+      seal: await luck.seal(event, action),
+    });
   }
   return {
     info: {

@@ -57,7 +57,7 @@ describe("resigning", () => {
   it("is told of several in one sentence, oneself first", () => {
     const seats = [{ resigned: true }, { resigned: true }, { resigned: true }];
     expect(whoResigned(table({ seats, mine: [1] }), NAMES)).toBe("You, Oak and Rowan resigned.");
-    expect(whoResigned(table({ seats }), ["Oak", "Bot, hard", "Rowan"])).toBe("Oak, Bot, hard and Rowan resigned.");
+    expect(whoResigned(table({ seats }), ["Oak", "Thistle", "Rowan"])).toBe("Oak, Thistle and Rowan resigned.");
     expect(whoResigned(table({}), NAMES)).toBe("");
   });
 
@@ -112,7 +112,10 @@ describe("a wish to go back", () => {
   });
 
   it("is past once the match goes on", () => {
-    const on = entry(5, "played", { seat: 0, happened: [{ ply: 4, actor: 0, glimpse: 1, line: "seat 0 passes" }] });
+    const on = entry(5, "played", {
+      seat: 0,
+      happened: [{ ply: 4, actor: 0, glimpse: 1, line: "seat 0 passes", about: 0, move: { type: "pass" } }],
+    });
     expect(refusedBack([asked, refused, on], [0])).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, glowing, pickedOf, wishFor, wouldShow } from "../src/games/korrigans/choices";
-import { inside, overlap } from "../src/games/korrigans/geometry";
+import { inside, overlap } from "../src/games/korrigans/pieces/geometry";
 import { BORDERS, fieldAt, fieldOf, FIELDS, LINKS, linkOf, ride } from "../src/games/korrigans/map";
-import { cloverBox, figureBox } from "../src/games/korrigans/room";
+import { cloverBox, figureBox } from "../src/games/korrigans/pieces/room";
 import { plain } from "../src/games/korrigans/plain";
-import { motifOf, scattered } from "../src/games/korrigans/scatter";
-import { standings } from "../src/games/korrigans/standing";
-import { goldOf, grouped, without } from "../src/games/korrigans/tokens";
+import { motifOf, scattered } from "../src/games/korrigans/pieces/scatter";
+import { standings } from "../src/games/korrigans/pieces/standing";
+import { goldOf, grouped, without } from "../src/games/korrigans/cards";
 import type { KorrigansView } from "../src/wire/korrigans";
 
 function viewOf(places: string[][], seat = 0): KorrigansView {

@@ -9,10 +9,10 @@ import type {
   ChatLine,
   Ending,
   GameInfo,
+  MatchStanding,
   Said,
   SeatInfo,
   Seen,
-  Standing,
   TableInfo,
   Update,
 } from "../src/wire/messages";
@@ -57,7 +57,7 @@ export class ScriptedTable implements Peer {
   chat: ChatLine[] = [];
   muted = new Set<string>();
   ending: Ending | null = null;
-  clock: Pick<Standing, "banks" | "deadline"> = { banks: null, deadline: null };
+  clock: Pick<MatchStanding, "banks" | "deadline"> = { banks: null, deadline: null };
   #guests = new Map<FakeSocket, Guest>();
   #acks = new Map<string, number>();
   #opened = new Map<number, string>();
@@ -215,6 +215,7 @@ export class ScriptedTable implements Peer {
       title: "A game",
       rules_version: 1,
       options: {},
+      goal: "Win.",
       public: false,
       rated: false,
       hints: true,
@@ -341,7 +342,16 @@ export class ScriptedTable implements Peer {
         ? entry
         : {
             ...entry,
-            happened: [{ ply: entry.seq, actor: entry.seat ?? 0, glimpse: 0, line: `as seat ${eyes} saw it` }],
+            happened: [
+              {
+                ply: entry.seq,
+                actor: entry.seat ?? 0,
+                glimpse: 0,
+                line: `as seat ${eyes} saw it`,
+                about: entry.seat ?? 0,
+                move: { type: "step" },
+              },
+            ],
           },
     );
     return {
@@ -355,7 +365,7 @@ export class ScriptedTable implements Peer {
     };
   }
 
-  #standing(eyes: number): Standing {
+  #standing(eyes: number): MatchStanding {
     return {
       seat: eyes,
       ply: this.ply,
@@ -409,7 +419,7 @@ export class ScriptedTable implements Peer {
   }
 }
 
-export const GAME = { name: "meadow", seats: [2], title: "A game" } as unknown as GameInfo;
+export const GAME = { name: "meadow", seats: [2], title: "A game", options: [], bots: [] } as unknown as GameInfo;
 const TERMS = bytes(
   '{"beginning":{"board":null,"origin":null,"position":null},"game":"meadow","options":{},"seats":[2],"version":1}',
 );

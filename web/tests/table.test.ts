@@ -1,16 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { plain } from "../src/games/flipslide/plain";
-import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/patch";
+import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/map";
 import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
 import { pieces, type Span } from "../src/table/rulebook";
 import type { FlipSlideView } from "../src/wire/flipslide";
-import type { Happening, Seen, Standing, TableInfo } from "../src/wire/messages";
+import type { Happening, MatchStanding, Seen, TableInfo } from "../src/wire/messages";
 
-const happening = (ply: number, actor: number, line: string): Happening => ({ ply, actor, glimpse: 1, line });
+const happening = (ply: number, actor: number, line: string, about = actor): Happening => ({
+  ply,
+  actor,
+  glimpse: 1,
+  line,
+  about,
+  move: null,
+});
 const played = (seq: number, seat: number, ...happened: Happening[]): Seen => ({
   seq,
   at: 0,
@@ -20,11 +27,26 @@ const played = (seq: number, seat: number, ...happened: Happening[]): Seen => ({
 });
 
 describe("names", () => {
-  const seat = (number: number, name: string | null, bot: string | null) => ({ seat: number, name, bot });
+  const seat = (number: number, name: string | null, bot: string | null) => ({ seat: number, person: null, name, bot });
   const info = { seats: [seat(0, "Oak", null), seat(1, null, "hard"), seat(2, null, "hard")] } as unknown as TableInfo;
 
+  const hard = { bot: "hard", names: ["Thistle", "Hazel"], says: "" };
+
+  it("are a bot's own, and the second of a kind has the second", () => {
+    expect(seatNames(info, [hard])).toEqual(["Oak", "Thistle", "Hazel"]);
+    expect(seatNames(info, [])).toEqual(["Oak", "Bot 1", "Bot 2"]);
+  });
+
   it("number those who are called alike", () => {
-    expect(seatNames(info)).toEqual(["Oak", "Bot, hard 1", "Bot, hard 2"]);
+    const alike = { seats: [seat(0, "Thistle", null), seat(1, null, "hard")] } as unknown as TableInfo;
+    expect(seatNames(alike, [hard])).toEqual(["Thistle 1", "Thistle 2"]);
+  });
+
+  it("tell those apart who share a device", () => {
+    const oak = (number: number) => ({ ...seat(number, "Oak", null), person: "oak" });
+    const elm = { ...seat(2, "Elm", null), person: "elm" };
+    const shared = { seats: [oak(0), oak(1), elm, oak(3)] } as unknown as TableInfo;
+    expect(seatNames(shared, [])).toEqual(["Oak", "Player 2", "Elm", "Player 3"]);
   });
 
   it("stand where the server says seat and number", () => {
@@ -39,7 +61,7 @@ describe("names", () => {
 
 describe("the log", () => {
   const entries: Seen[] = [
-    played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 1 rolls 3+4 = 7")),
+    played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 1 rolls 3+4 = 7", 1)),
     played(2, 1, happening(2, 1, "seat 1 plays B2")),
     { seq: 3, at: 0, kind: "undone", seat: 1, ply: 2 },
     played(4, 1, happening(2, 1, "seat 1 plays G1")),
@@ -122,7 +144,7 @@ describe("the rulebook", () => {
 });
 
 describe("a clock", () => {
-  const now = { actor: 0, deadline: 100, banks: [60, 42] } as Standing;
+  const now = { actor: 0, deadline: 100, banks: [60, 42] } as MatchStanding;
 
   it("runs for the actor and stands for the others", () => {
     expect(secondsLeft(now, 0, 90_000)).toBe(10);

@@ -28,8 +28,17 @@ describe("the page of a table", () => {
   const visit = async (): Promise<void> => {
     render(TablePage, { id: table.id });
     await pass(20 * WAY);
+    await loaded();
   };
-  const press = (name: string): Promise<boolean> => fireEvent.click(screen.getByRole("button", { name }));
+  /** The table itself is loaded when it is needed, in real time. */
+  const loaded = async (): Promise<void> => {
+    await vi.dynamicImportSettled();
+    await pass(WAY);
+  };
+  const press = async (name: string): Promise<void> => {
+    await fireEvent.click(screen.getByRole("button", { name }));
+    await loaded();
+  };
 
   it("offers to try again when the drawing does not load, then to load the page anew, and shows it once it has", async () => {
     load = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));

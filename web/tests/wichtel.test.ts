@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { plain, worth } from "../src/games/wichtel/cards";
+import { worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
+import { plain } from "../src/games/wichtel/plain";
 import { motionsOf } from "../src/games/wichtel/motions";
-import { fromView, goOn, needOf } from "../src/games/wichtel/story";
-import type { Happening } from "../src/wire/messages";
+import { fromView, goOn, needOf } from "../src/games/wichtel/pieces/story";
+import type { Scene } from "../src/parts/happenings.svelte";
 import type { AnyMove, WichtelView } from "../src/wire/wichtel";
 
 const seat = (changes = {}) => ({ total: 0, gnomes: 4, sure: [], events: 4, shown: [], bribe: null, ...changes });
@@ -31,8 +32,11 @@ const VIEW = {
 } as unknown as WichtelView;
 const view = (changes: object): WichtelView => ({ ...VIEW, ...changes });
 const legal = (...moves: AnyMove[]) => moves.map((move, action) => ({ action, move, words: "" }) as never);
-const did = (actor: number, line: string, move: object | null = null): Happening =>
-  ({ ply: 1, actor, glimpse: 1, line, move }) as Happening;
+type Happened = Scene<WichtelView, AnyMove>["happened"];
+/** The line is never read: what is hidden of a move is null. */
+const did = (actor: number, move: object, about = actor): Happened[number] =>
+  ({ ply: 1, actor, glimpse: 1, line: "", about, move }) as Happened[number];
+const scene = (happened: Happened, after: WichtelView) => ({ happened, before: VIEW, after });
 
 describe("the server's sentences beside the cards", () => {
   it("name cards instead of their codes", () => {
@@ -93,21 +97,24 @@ describe("what happens by itself", () => {
 });
 
 describe("the story of a recruitment", () => {
-  const begin = did(0, "seat 0 puts the die on place 2: Forest Sergeant (WW)", { type: "recruit", what: "2" });
+  const begin = did(0, { type: "recruit", what: "2" });
   it("keeps the bribes, which counted, and the die", () => {
-    let story = goOn(null, [begin], view({ phase: "bribe", die_on: 2, asked: 1 }));
-    story = goOn(story, [did(1, "seat 1 lays a card face down")], view({ phase: "bribe", die_on: 2, asked: 2 }));
+    let story = goOn(null, scene([begin], view({ phase: "bribe", die_on: 2, asked: 1 })));
+    story = goOn(story, scene([did(1, { type: "bribe", what: null })], view({ phase: "bribe", die_on: 2, asked: 2 })));
     expect(story?.bribes).toEqual([{ seat: 1, card: null, nixed: false }]);
     expect(needOf(story!)).toBeNull();
     const turned = [
-      did(2, "seat 2 passes", { type: "pass" }),
-      did(-1, "seat 1's bribe is turned up: 5 Bark Thalers (C5)", { type: "turn", what: "C5" }),
-      did(-1, "seat 0 rolls 4: 5 was needed", { type: "roll", what: "4" }),
+      did(2, { type: "pass" }),
+      did(-1, { type: "turn", what: "C5" }, 1),
+      did(-1, { type: "roll", what: "4" }, 0),
     ];
-    story = goOn(story, turned, view({ phase: "replace", die_on: 2, asked: 1, briber: 1, bribe: "C5", rolled: 4 }));
-    expect(story).toMatchObject({ gnome: "WW", counts: 1, settled: true, rolls: [4], taker: 1, turned: [1] });
+    story = goOn(
+      story,
+      scene(turned, view({ phase: "replace", die_on: 2, asked: 1, briber: 1, bribe: "C5", rolled: 4 })),
+    );
+    expect(story).toMatchObject({ gnome: "KS", counts: 1, settled: true, rolls: [4], taker: 1, turned: [1] });
     expect(needOf(story!)).toBe(5);
-    expect(goOn(story, [did(1, "seat 1 lets the village march", { type: "march" })], view({}))).toBeNull();
+    expect(goOn(story, scene([did(1, { type: "march" })], view({})))).toBeNull();
   });
   it("is told by the position alone to whoever has just come", () => {
     const seats = [seat(), seat({ bribe: "?" }), seat({ bribe: "C4" })];
@@ -118,7 +125,7 @@ describe("the story of a recruitment", () => {
 });
 
 describe("motions", () => {
-  const march = [did(0, "seat 0 lets the village march", { type: "march" })];
+  const march = [did(0, { type: "march" })];
   const after = view({ village: ["SW", "HS", "KS"].map(place), left: { draws: true, slots: slots(15) } });
   it("of a march go one place towards the discard pile", () => {
     const { flights, slides } = motionsOf(VIEW, after, march);
@@ -134,15 +141,12 @@ describe("motions", () => {
     expect(motionsOf(view({ halt: true }), VIEW, march)).toEqual({ flights: [], slides: [] });
   });
   it("send the bribes home that do not count", () => {
-    const turned = [
-      did(-1, "seat 1's bribe is turned up: 3 Bark Thalers (C3)", { type: "turn", what: "C3" }),
-      did(-1, "seat 2's bribe is turned up: 5 Bark Thalers (C5)", { type: "turn", what: "C5" }),
-    ];
+    const turned = [did(-1, { type: "turn", what: "C3" }, 1), did(-1, { type: "turn", what: "C5" }, 2)];
     const { flights } = motionsOf(view({ phase: "bribe" }), view({ phase: "replace", briber: 2 }), turned);
     expect(flights.map(({ code, to }) => [code, to])).toEqual([["C3", "seat 1"]]);
   });
   it("show only the back of a card that one does not know", () => {
-    const called = [did(1, "seat 1 gives up a gnome and calls"), did(-1, "seat 1 draws a gnome")];
+    const called = [did(1, { type: "call", what: null }), did(-1, { type: "gnome", what: null }, 1)];
     const { flights } = motionsOf(view({ active: 1 }), view({ active: 1 }), called);
     expect(flights.map(({ code, from, to }) => [code, from, to])).toEqual([
       [null, "seat 1", "right"],

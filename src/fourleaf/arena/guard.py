@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from librt.random import Random
 
-from fourleaf.arena.playing import MOST_WORDS, Clock, Kind, Misstep, Played, Sitting, Terms, play_sitting
+from fourleaf.arena.playing import MOST_WORDS, Kind, Misstep, MoveClock, Sitting, SittingResult, Terms, play_sitting
 from fourleaf.bots import bot
 from fourleaf.bots.bot import Bot
 from fourleaf.bots.guest import NoSuchGuest, guest, is_guest
@@ -42,7 +42,7 @@ class Invitation(msgspec.Struct, frozen=True):
     script: str | None = None
 
 
-class Question(msgspec.Struct, frozen=True):
+class TurnQuestion(msgspec.Struct, frozen=True):
     """What a seat knows, as it travels: the position is an imagined one."""
 
     game: str
@@ -52,7 +52,7 @@ class Question(msgspec.Struct, frozen=True):
     stream: int
 
 
-class Answer(msgspec.Struct, frozen=True):
+class TurnAnswer(msgspec.Struct, frozen=True):
     """What the bot says; or, with no action, how it failed."""
 
     action: int | None
@@ -87,8 +87,8 @@ class Visitor:
         self.enter()
         # By the laws of secrets this is the very world that stands behind the knowledge.
         world = knowledge.imagine(Random(stream))
-        position = knowledge.game.moves.write_position(world)
-        question = Question(knowledge.game.name, position, knowledge.seat, knowledge.heard, stream)
+        position = knowledge.game.notation.write(world)
+        question = TurnQuestion(knowledge.game.name, position, knowledge.seat, knowledge.heard, stream)
         try:
             answer = self._worker.do(think, seed, question, within=deadline)
         except Unstarted as lost:
@@ -136,7 +136,7 @@ class Guard:
     def __init__(self) -> None:
         self._visitors: dict[_Who, Visitor] = {}
 
-    def play(self, terms: Terms, sitting: Sitting, clocks: dict[str, Clock]) -> Played:
+    def play(self, terms: Terms, sitting: Sitting, clocks: dict[str, MoveClock]) -> SittingResult:
         """Play one game, however its bots behave."""
         at_table = _visitors_of(terms, sitting)
         for gone in self._visitors.keys() - set(at_table.values()):
@@ -206,7 +206,7 @@ _guards = local()
 """One guard for each thread that plays."""
 
 
-def play_guarded(terms: Terms, sitting: Sitting, clocks: dict[str, Clock]) -> Played:
+def play_guarded(terms: Terms, sitting: Sitting, clocks: dict[str, MoveClock]) -> SittingResult:
     """Play one game, with a process for each bot from outside."""
     if not hasattr(_guards, "mine"):
         _guards.mine = Guard()
@@ -249,7 +249,7 @@ def _found(invited: Invitation) -> Callable[[int], Any]:
     return (lambda seed: pickle.loads(brought)) if hasattr(made, "choose") else made  # noqa: S301
 
 
-def think(seed: int | None, question: Question) -> Answer:
+def think(seed: int | None, question: TurnQuestion) -> TurnAnswer:
     """What the bot answers."""
     global _sitting
     try:
@@ -261,13 +261,13 @@ def think(seed: int | None, question: Question) -> Answer:
         knowledge = Knowledge(game, position, question.seat, question.heard, question.stream)
         return _plain(_sitting.choose(knowledge))
     except MemoryError as error:
-        return Answer(None, "memory", f"MemoryError: {error}")
+        return TurnAnswer(None, "memory", f"MemoryError: {error}")
     except (Exception, SystemExit) as error:
-        return Answer(None, "raised", f"{type(error).__name__}: {error}")
+        return TurnAnswer(None, "raised", f"{type(error).__name__}: {error}")
 
 
-def _plain(answer: object) -> Answer:
+def _plain(answer: object) -> TurnAnswer:
     action = whole(answer)
     if action is None or abs(action) > LARGEST:
-        return Answer(None, "illegal", f"answered {answer!r}"[:MOST_WORDS])
-    return Answer(action)
+        return TurnAnswer(None, "illegal", f"answered {answer!r}"[:MOST_WORDS])
+    return TurnAnswer(action)

@@ -54,7 +54,7 @@ class Finding(msgspec.Struct, frozen=True):
     """Where it went wrong, and how."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class LookalikeVerdict(msgspec.Struct, frozen=True):
     """What all games have shown of a bot."""
 
     bot: str
@@ -81,7 +81,7 @@ def look_alikes(
     deadline: float = DEADLINE,
     megabytes: int = MEGABYTES,
     watch: Heard = unheard,
-) -> Verdict:
+) -> LookalikeVerdict:
     """Ask a bot at so many positions of each game, each time in so many worlds that look alike to its seat."""
     if worlds < 2:
         raise BadStart(f"to compare takes at least two worlds, not {worlds}")
@@ -92,7 +92,7 @@ def look_alikes(
         [name], terms, count = checked(game, [entrant], None, deadline, megabytes, positions)
         with visiting(terms, name) as visitor:
             findings.append(_Comparison(terms, visitor, worlds, seed).made(count, watch))
-    return Verdict(name, seed, findings)
+    return LookalikeVerdict(name, seed, findings)
 
 
 class _Comparison:
@@ -109,7 +109,7 @@ class _Comparison:
         """Ask everywhere, until something speaks against the bot."""
         for done, (state, heard) in enumerate(self._positions(positions)):
             watch(self._game.name, done, positions)
-            at = f"at {self._game.moves.write_position(state)}, seat {state.actor()}"
+            at = f"at {self._game.notation.write(state)}, seat {state.actor()}"
             try:
                 choices = [self._choice(state, heard, stream, done) for stream in (0, *range(self._worlds))]
             except Misstep as misstep:

@@ -128,7 +128,7 @@ class Shape(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Played(msgspec.Struct, frozen=True):
+class SittingResult(msgspec.Struct, frozen=True):
     """How a sitting ended."""
 
     number: int
@@ -137,7 +137,7 @@ class Played(msgspec.Struct, frozen=True):
     shape: Shape | None = None
 
 
-class Clock(msgspec.Struct):
+class MoveClock(msgspec.Struct):
     """How long moves took, where there was a choice."""
 
     BUCKETS = 16
@@ -156,7 +156,7 @@ class Clock(msgspec.Struct):
         bucket = int(log2(max(spent, 1e-9)) * self.BUCKETS)
         self.buckets[bucket] = self.buckets.get(bucket, 0) + 1
 
-    def add(self, other: Clock) -> None:
+    def add(self, other: MoveClock) -> None:
         """Count all moves of another clock."""
         self.moves += other.moves
         self.seconds += other.seconds
@@ -187,7 +187,7 @@ def own_bot(sitting: Sitting, seat: int) -> Bot:
 class Chair:
     """A seat at a sitting: it keeps the clock, checks the answers, and passes to `random` when its bot fails."""
 
-    def __init__(self, sitting: Sitting, seat: int, clock: Clock, plies: int, seating: Seating) -> None:
+    def __init__(self, sitting: Sitting, seat: int, clock: MoveClock, plies: int, seating: Seating) -> None:
         self._sitting = sitting
         self._seat = seat
         self._clock = clock
@@ -237,17 +237,19 @@ class Chair:
         self.forfeit = Forfeit(self._sitting.number, self._seat, self._decisions, name, kind, words[:MOST_WORDS])
 
 
-def play_sitting(terms: Terms, sitting: Sitting, clocks: dict[str, Clock], seating: Seating = own_bot) -> Played:
+def play_sitting(
+    terms: Terms, sitting: Sitting, clocks: dict[str, MoveClock], seating: Seating = own_bot
+) -> SittingResult:
     """Play one game, whatever its bots do."""
     game = game_of(terms.game)
     chairs = [
-        Chair(sitting, seat, clocks.setdefault(name, Clock()), terms.plies, seating)
+        Chair(sitting, seat, clocks.setdefault(name, MoveClock()), terms.plies, seating)
         for seat, name in enumerate(sitting.seats)
     ]
     state = game.rules.begin(len(sitting.seats), terms.options)
     tally = Tally(len(chairs)) if terms.counts else None
     play_game(game, state, chairs, Random(sitting.luck), None if tally is None else tally.note, 2 * terms.plies)
-    return Played(
+    return SittingResult(
         sitting.number,
         tuple(int(rank) for rank in state.ranks()),
         tuple(chair.forfeit for chair in chairs if chair.forfeit is not None),

@@ -65,7 +65,7 @@ STYLE: Final = (
 )
 
 
-class Row(NamedTuple):
+class PlotRow(NamedTuple):
     """One dot."""
 
     name: str
@@ -76,14 +76,14 @@ class Group(NamedTuple):
     """Dots under one heading."""
 
     heading: str
-    rows: Sequence[Row]
+    rows: Sequence[PlotRow]
 
 
 def standings_plot(found: Standings) -> str:
     """The scores of all contestants, and of every two who met."""
-    groups = [Group("All games", [Row(each.name, each.score) for each in found.contestants])]
+    groups = [Group("All games", [PlotRow(each.name, each.score) for each in found.contestants])]
     for one, meetings in groupby(found.meetings, lambda meeting: meeting.one):
-        groups.append(Group(f"{one} against", [Row(meeting.other, meeting.score) for meeting in meetings]))
+        groups.append(Group(f"{one} against", [PlotRow(meeting.other, meeting.score) for meeting in meetings]))
     how = f"{found.format}, {counted(found.seats, 'seat')}, {counted(found.games, 'game')}, seed {found.seed}"
     return _drawn(game_of(found.game).title, how, groups)
 
@@ -91,7 +91,7 @@ def standings_plot(found: Standings) -> str:
 def ladder_plot(found: Ladder) -> str:
     """Each contestant against the one below, a dot for each number of seats."""
     groups = [
-        Group(f"{stronger} against {weaker}", [Row(counted(rung.seats, "seat"), rung.score) for rung in rungs])
+        Group(f"{stronger} against {weaker}", [PlotRow(counted(rung.seats, "seat"), rung.score) for rung in rungs])
         for (stronger, weaker), rungs in groupby(found.rungs, lambda rung: (rung.stronger, rung.weaker))
     ]
     games = sum(rung.games for rung in found.rungs)
@@ -138,7 +138,7 @@ def _scale(bottom: float) -> Iterable[str]:
         yield text(x, bottom + 26, f"{quarter / 4:g}", "soft figure", "middle")
 
 
-def _row(row: Row, y: float) -> Iterable[str]:
+def _row(row: PlotRow, y: float) -> Iterable[str]:
     score = row.score
     kind = score.verdict
     yield text(MARGIN + 4, y + 5, _cut(row.name))

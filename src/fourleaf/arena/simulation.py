@@ -10,12 +10,12 @@ import msgspec
 from librt.random import Random
 
 from fourleaf.arena.contestants import Entrant
-from fourleaf.arena.crew import Crew, gathered
 from fourleaf.arena.estimates import Estimate, mean_of_games, share_of_games
-from fourleaf.arena.playing import DEADLINE, MEGABYTES, Played, Sitting, Terms
+from fourleaf.arena.playing import DEADLINE, MEGABYTES, Sitting, SittingResult, Terms
 from fourleaf.arena.seeds import derived
 from fourleaf.arena.standings import Failure, failures_of, win_shares
 from fourleaf.arena.tournament import Watch, checked, unwatched
+from fourleaf.arena.workers import ArenaWorkers, gathered
 from fourleaf.engine.game import seed_from
 from fourleaf.engine.options import OptionValue
 from fourleaf.engine.playout import Tally, tally_random_games
@@ -116,16 +116,16 @@ class Simulating:
         self._terms = msgspec.structs.replace(terms, counts=True)
         self._seed = seed_from(seed)
         self._counts = Counts()
-        self._ends: list[Played] = []
+        self._ends: list[SittingResult] = []
         """Games in which somebody failed."""
-        self._crew: Crew | None = None
+        self._workers: ArenaWorkers | None = None
         self._began = perf_counter()
 
     def play(self, jobs: int = 1, watch: Watch = unwatched) -> None:
         """Play all games."""
-        with gathered(jobs) as self._crew:
+        with gathered(jobs) as self._workers:
             all_random = set(self._names) == {"random"}
-            for counts in (self._batches if all_random else self._one_by_one)(self._crew):
+            for counts in (self._batches if all_random else self._one_by_one)(self._workers):
                 self._counts.add(counts)
                 watch(self._terms.game, self._counts.games, self._games)
 
@@ -139,20 +139,20 @@ class Simulating:
             self._games,
             self._counts,
             failures_of(self._ends),
-            [] if self._crew is None else sorted(self._crew.lost),
+            [] if self._workers is None else sorted(self._workers.lost),
             perf_counter() - self._began,
         )
 
-    def _batches(self, crew: Crew) -> Iterator[Counts]:
+    def _batches(self, workers: ArenaWorkers) -> Iterator[Counts]:
         """Random play has a way of its own through compiled code."""
         work = [
             (self._terms, len(self._names), min(BATCH, self._games - first), derived(self._seed, first))
             for first in range(0, self._games, BATCH)
         ]
-        return crew.do(count_random_games, work)
+        return workers.do(count_random_games, work)
 
-    def _one_by_one(self, crew: Crew) -> Iterator[Counts]:
-        for played in crew.play(self._terms, self._sittings()):
+    def _one_by_one(self, workers: ArenaWorkers) -> Iterator[Counts]:
+        for played in workers.play(self._terms, self._sittings()):
             if played.forfeits:
                 self._ends.append(played)
             yield _counted(played)
@@ -200,7 +200,7 @@ def count_random_games(terms: Terms, seats: int, games: int, seed: int) -> Count
     )
 
 
-def _counted(played: Played) -> Counts:
+def _counted(played: SittingResult) -> Counts:
     shape = played.shape
     assert shape is not None
     wins = win_shares(played.ranks)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from fourleaf.arena.estimates import EVEN, Estimate, estimated
-from fourleaf.arena.playing import Clock, Forfeit, Kind, Played, Sitting
+from fourleaf.arena.playing import Forfeit, Kind, MoveClock, Sitting, SittingResult
 from fourleaf.arena.plot import standings_plot
 from fourleaf.arena.ratings import Rating, rated
 from fourleaf.arena.report import standings_tables, text_of
@@ -19,7 +19,7 @@ from fourleaf.arena.seating import Pairing
 from fourleaf.bots.tree import worth_of_ranks
 from fourleaf.engine.options import OptionValue
 
-Block: TypeAlias = list[tuple[Sitting, Played]]
+Block: TypeAlias = list[tuple[Sitting, SittingResult]]
 """The games of a block and how they ended."""
 
 
@@ -99,7 +99,7 @@ def win_shares(ranks: Sequence[int]) -> list[float]:
 
 
 def contestants_of(
-    pairings: Sequence[Pairing], blocks: Sequence[Sequence[Block]], clocks: dict[str, Clock]
+    pairings: Sequence[Pairing], blocks: Sequence[Sequence[Block]], clocks: dict[str, MoveClock]
 ) -> list[Contestant]:
     """Every contestant, the strongest first; `blocks` are those of each pairing."""
     names = dict.fromkeys(name for pairing in pairings for name in pairing.names)
@@ -149,7 +149,7 @@ def meetings_of(blocks: Sequence[Sequence[Block]], names: Sequence[str]) -> list
     return found
 
 
-def failures_of(played: Iterable[Played]) -> list[Failure]:
+def failures_of(played: Iterable[SittingResult]) -> list[Failure]:
     """The forfeits by contestant and kind."""
     forfeits = [forfeit for each in played for forfeit in each.forfeits]
     counts = Counter((forfeit.bot, forfeit.kind) for forfeit in forfeits)
@@ -157,7 +157,7 @@ def failures_of(played: Iterable[Played]) -> list[Failure]:
     return [Failure(name, kind, count, first[name, kind]) for (name, kind), count in sorted(counts.items())]
 
 
-def times_of(clock: Clock | None) -> Times | None:
+def times_of(clock: MoveClock | None) -> Times | None:
     """What a clock shows."""
     if clock is None or clock.moves == 0:
         return None

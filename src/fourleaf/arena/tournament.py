@@ -11,10 +11,9 @@ from typing import TypeAlias
 import msgspec
 
 from fourleaf.arena.contestants import Entrant, entered
-from fourleaf.arena.crew import Crew, gathered
 from fourleaf.arena.estimates import EVEN, Estimate, Wager, estimated, sequential
 from fourleaf.arena.guard import introduce
-from fourleaf.arena.playing import DEADLINE, MEGABYTES, Clock, Played, Sitting, Terms
+from fourleaf.arena.playing import DEADLINE, MEGABYTES, MoveClock, Sitting, SittingResult, Terms
 from fourleaf.arena.plot import ladder_plot
 from fourleaf.arena.report import counted, ladder_tables, text_of
 from fourleaf.arena.seating import FORMATS, Format, Pairing, duel, pairings
@@ -30,6 +29,7 @@ from fourleaf.arena.standings import (
     meetings_of,
     times_of,
 )
+from fourleaf.arena.workers import ArenaWorkers, gathered
 from fourleaf.engine.errors import BadStart, listed
 from fourleaf.engine.game import seed_from
 from fourleaf.engine.options import OptionValue, settle
@@ -95,7 +95,7 @@ class Tournament:
         self._pairings = pairings(names, how, self._seats)
         self._counts = [pairing.blocks(games) for pairing in self._pairings]
         self._groups: list[list[Block]] = [[] for _ in self._pairings]
-        self._crew: Crew | None = None
+        self._workers: ArenaWorkers | None = None
         self._began = perf_counter()
 
     @property
@@ -111,16 +111,18 @@ class Tournament:
         watch: Watch = unwatched,
     ) -> None:
         """Play all games."""
-        with gathered(jobs, scheduler, executor) as self._crew:
+        with gathered(jobs, scheduler, executor) as self._workers:
             plan = _plan(self._pairings, self._counts, self._seed)
-            blocks = play_blocks(self._crew, self._terms, plan, lambda done: watch(self._terms.game, done, self.games))
+            blocks = play_blocks(
+                self._workers, self._terms, plan, lambda done: watch(self._terms.game, done, self.games)
+            )
             for block in blocks:
                 self._groups[block[0][0].pairing].append(block)
 
     def standings(self) -> Standings:
         """What the blocks that are whole have found so far."""
-        crew = self._crew
-        contestants = contestants_of(self._pairings, self._groups, {} if crew is None else crew.clocks)
+        workers = self._workers
+        contestants = contestants_of(self._pairings, self._groups, {} if workers is None else workers.clocks)
         played = [end for group in self._groups for block in group for _, end in block]
         return Standings(
             self._terms.game,
@@ -132,7 +134,7 @@ class Tournament:
             contestants,
             meetings_of(self._groups, [contestant.name for contestant in contestants]),
             failures_of(played),
-            [] if crew is None else sorted(crew.lost),
+            [] if workers is None else sorted(workers.lost),
             perf_counter() - self._began,
             dict(self._terms.options),
             self.games,
@@ -239,7 +241,7 @@ class Climbing:
             for step, (weaker, stronger) in enumerate(pairwise(names))
             for table in tables
         ]
-        self._crew: Crew | None = None
+        self._workers: ArenaWorkers | None = None
         self._began = perf_counter()
 
     def play(
@@ -251,9 +253,9 @@ class Climbing:
         tell: Callable[[Rung], None] = untold,
     ) -> None:
         """Play all comparisons, one after the other."""
-        with gathered(jobs, scheduler, executor) as self._crew:
+        with gathered(jobs, scheduler, executor) as self._workers:
             for climb in self._climbs:
-                tell(climb.climbed(self._crew, self._terms, self._games, watch))
+                tell(climb.climbed(self._workers, self._terms, self._games, watch))
 
     def ladder(self) -> Ladder:
         """What the blocks that are whole have found so far."""
@@ -264,7 +266,7 @@ class Climbing:
             self._until_decided,
             [climb.rung() for climb in begun],
             failures_of(end for climb in begun for end in climb.ends),
-            [] if self._crew is None else sorted(self._crew.lost),
+            [] if self._workers is None else sorted(self._workers.lost),
             perf_counter() - self._began,
             dict(self._terms.options),
         )
@@ -279,18 +281,18 @@ class _Climb:
         self.pairing = duel(stronger, weaker, seats)
         self.seed = seed
         self.until_decided = until_decided
-        self.ends: list[Played] = []
+        self.ends: list[SittingResult] = []
         self.scores: list[float] = []
-        self._clocks: dict[str, Clock] = {}
+        self._clocks: dict[str, MoveClock] = {}
 
-    def climbed(self, crew: Crew, terms: Terms, games: int, watch: Watch) -> Rung:
+    def climbed(self, workers: ArenaWorkers, terms: Terms, games: int, watch: Watch) -> Rung:
         """Play and judge."""
-        self._clocks = crew.clocks = {}
+        self._clocks = workers.clocks = {}
         count = self.pairing.blocks(games)
         what = f"{self.stronger} v {self.weaker}, {counted(self.pairing.seats, 'seat')}"
         above, below = Wager(EVEN), Wager(EVEN)
         blocks = play_blocks(
-            crew,
+            workers,
             terms,
             _plan([self.pairing], [count], self.seed),
             lambda done: watch(what, done, count * self.pairing.games),
@@ -324,7 +326,7 @@ class _Climb:
 
 
 def play_blocks(
-    crew: Crew, terms: Terms, blocks: Iterable[list[Sitting]], over: Callable[[int], None]
+    workers: ArenaWorkers, terms: Terms, blocks: Iterable[list[Sitting]], over: Callable[[int], None]
 ) -> Generator[Block, None, None]:
     """Play the blocks and give each back when it is whole; one of which a game was lost never is."""
     sittings: dict[int, Sitting] = {}
@@ -338,7 +340,7 @@ def play_blocks(
                 yield sitting
 
     halves: dict[int, Block] = {}
-    results = crew.play(terms, sent())
+    results = workers.play(terms, sent())
     try:
         for done, played in enumerate(results, 1):
             sitting = sittings.pop(played.number)

@@ -25,15 +25,15 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         advice = knowledge.game.advice
-        hopes = dict.fromkeys(legal, 0.0)
-        promise = dict.fromkeys(legal, 0.0)
+        values = dict.fromkeys(legal, 0.0)
+        priorities = dict.fromkeys(legal, 0.0)
         for _ in range(WORLDS):
             world = knowledge.imagine(self._rng)
             for action in legal:
-                promise[action] += advice.priority(world, action)
+                priorities[action] += advice.priority(world, action)
                 after = world.clone()
                 after.apply(action)
-                hopes[action] += advice.standing(after)[knowledge.seat]
+                values[action] += advice.standing(after)[knowledge.seat]
         # Equal to the last digit only when two moves do the same; then a throw of the dice keeps play from being stiff.
         tie_break = {action: self._rng.random() for action in legal}
-        return max(legal, key=lambda action: (hopes[action], promise[action], tie_break[action]))
+        return max(legal, key=lambda action: (values[action], priorities[action], tie_break[action]))

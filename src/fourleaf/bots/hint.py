@@ -41,14 +41,14 @@ def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
         raise NoHint(f"seat {seat} has nothing to decide now")
     # The words come from an imagined world, so that they cannot tell what the seat does not know.
     world = knowledge.imagine(Random(0))
-    search = LEVELS["master"].search(match.game.name, match.seats, 0) if budget is None else SearchBot(0, budget)
+    search = LEVELS["master"].search(match.game, match.seats, 0) if budget is None else SearchBot(0, budget)
     return [
         Hint(
             action=found.action,
             move=match.game.moves.spell(world, found.action),
             share=found.share,
             rank=(1 - found.worth) * max(match.seats - 1, 1),
-            why=match.game.advice.merit(world, found.action),
+            why=match.game.reasons.merit(world, found.action),
         )
         for found in search.think(knowledge)[:FEW]
         if found.share > 0

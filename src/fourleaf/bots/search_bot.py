@@ -108,7 +108,7 @@ class SearchBot:
         began = time.thread_time()
         tree = self._tree_for(knowledge)
         tree.glance(self._glances)
-        search = self._narrow_down if knowledge.game.advice.SIDE_BY_SIDE else self._grow
+        search = self._narrow_down if knowledge.game.advice.SEARCH.paired else self._grow
         worths = search(tree, began)
         legal = set(knowledge.legal)
         edges = sorted(
@@ -123,7 +123,7 @@ class SearchBot:
         tree = self._tree
         is_later = len(heard) > before and heard[:before] == self._heard
         if tree is None or tree.seat != knowledge.seat or not is_later or not tree.follow(heard[before:]):
-            tree = Tree(knowledge.seat, knowledge.game.advice, self._rng)
+            tree = Tree(knowledge.seat, knowledge.game, self._rng)
         tree.imagine = knowledge.imagine
         self._tree, self._heard = tree, list(heard)
         return tree
@@ -177,5 +177,5 @@ def _beside(best: Edge, stood: list[dict[Edge, float]]) -> dict[Edge, float]:
 
 def _passes_to_close(field: list[Edge]) -> float:
     """How many passes the second best needs at least to catch up: in a world, which takes two, it gains 1 at most."""
-    first, *others = nlargest(2, (edge.hope + edge.glimmer for edge in field))
+    first, *others = nlargest(2, (edge.value + edge.prior_value for edge in field))
     return 2 * (first - others[0]) if others else math.inf

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from fourleaf.engine.game import Advice
+from fourleaf.engine.game import Advice, Game
 from fourleaf.engine.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 1.0
@@ -25,15 +25,14 @@ TRUST: Final = 1.0
 """How much the game's own priorities steer before an edge has been tried often, in the same measure."""
 LEAST_SPREAD: Final = 0.02
 """Below this, what comes of a situation is taken to differ by chance."""
-FAITH: Final = 32.0
+PRIOR_VISITS: Final = 32.0
 """How many visits the first glance at a choice is worth: one step ahead is seen sharply, but not far ..."""
-FAITH_IN_THE_OPEN: Final = 4.0
+PRIOR_VISITS_IN_THE_OPEN: Final = 4.0
 """... and how many when nothing is hidden, because then the visits too are sharp."""
 MOST_NODES: Final = 200_000
 """The tree stops growing here, so that no thought eats the machine; ways down go on being counted."""
-ENOUGH_ALIKE: Final = 3
-"""When so many worlds stand alike, nothing is hidden, and no more are weighed."""
-ALL_ALIKE: Final = -1
+FIRST_WORLDS: Final = 3
+"""How many worlds are weighed before the first is played in, so that there is something to compare it with."""
 LUCKS: Final = 1 << 30
 """How many ways there are for luck to fall when choices are tried side by side."""
 
@@ -47,13 +46,13 @@ class Edge:
         self.visits: i64 = 0
         self.offers: i64 = 0
         """How often it was possible: not every imagined world allows everything."""
-        self.hope: float = 0.0
+        self.value: float = 0.0
         """What whoever decides here has made of it, added up over the visits."""
-        self.promise: float = 0.0
-        """The priority that the game's advice gives it."""
-        self.glances: float = 0.0
-        """How many visits the first glance at it is worth, and what that showed, added up like hope."""
-        self.glimmer: float = 0.0
+        self.priority: float = 0.0
+        """What the game's advice gives it."""
+        self.prior_visits: float = 0.0
+        """How many visits the first glance at it is worth, and what that showed, added up like the value."""
+        self.prior_value: float = 0.0
         self.beyond: Node | None = None
         self.next: Edge | None = None
         self.pass_number: i64 = 0
@@ -63,7 +62,7 @@ class Edge:
 
     def worth(self) -> float:
         """What may be expected of it, from the first glance and from what has come of it since."""
-        return (self.hope + self.glimmer) / (float(self.visits) + self.glances)
+        return (self.value + self.prior_value) / (float(self.visits) + self.prior_visits)
 
 
 @final
@@ -74,11 +73,11 @@ class Node:
         self.first: Edge | None = None
         self.latest: Edge | None = None
         self.visits: i64 = 0
-        self.hope: float = 0.0
+        self.value: float = 0.0
         """What whoever decides here has made of it, added up; and the squares, which tell how widely it spreads."""
         self.squares: float = 0.0
-        self.least_promise: float = math.inf
-        self.most_promise: float = -math.inf
+        self.least_priority: float = math.inf
+        self.most_priority: float = -math.inf
 
     def edge(self, sight: i64) -> Edge | None:
         """The edge of this sight, if it was ever met; looked for from the last one on, as most come in order."""
@@ -127,8 +126,10 @@ class Node:
 class Tree:
     """The search of one seat at one moment; it grows by one way down at a time."""
 
-    def __init__(self, seat: i64, advice: Advice[State], rng: Random) -> None:
+    def __init__(self, seat: i64, game: Game[Any, Any], rng: Random) -> None:
         self.seat = seat
+        advice: Advice[State] = game.advice
+        plan = advice.SEARCH
         self.imagine: Callable[[Random], State] | None = None
         """Gives a world as the seat knows it now; renewed whenever the seat has seen more."""
         self.root = Node()
@@ -136,10 +137,11 @@ class Tree:
         self.passes: i64 = 0
         self._standing: Callable[[State], list[float]] = advice.standing
         self._priority: Callable[[State, int], float] = advice.priority
-        self._decisions_on: i64 = advice.HORIZON.decisions
-        self._turns_on: i64 = advice.HORIZON.turns
-        self._whims = advice.HORIZON.whims
-        self._one_winner = advice.ONE_WINNER
+        self._decisions_on: i64 = plan.horizon.decisions
+        self._turns_on: i64 = plan.horizon.turns
+        self._whim = plan.whim
+        self._hidden = game.hidden
+        self._one_winner = game.one_winner
         self._rng = rng
         self._dice = rng
         """What decides what chance brings."""
@@ -160,18 +162,16 @@ class Tree:
         """Look one step ahead at every choice, each in the same few worlds: there the search begins."""
         edge = self.root.first
         while edge is not None:
-            edge.glances = 0.0
-            edge.glimmer = 0.0
+            edge.prior_visits = 0.0
+            edge.prior_value = 0.0
             edge = edge.next
-        world = self._imagined()
-        if self._worlds == ALL_ALIKE:
-            self._glance_at(world, FAITH_IN_THE_OPEN)
+        if not self._hidden:
+            self._glance_at(self._imagined(), PRIOR_VISITS_IN_THE_OPEN)
             return
-        self._glance_at(world, FAITH / float(worlds))
-        for _ in range(worlds - 1):
-            self._glance_at(self._imagined(), FAITH / float(worlds))
+        for _ in range(worlds):
+            self._glance_at(self._imagined(), PRIOR_VISITS / float(worlds))
 
-    def _glance_at(self, world: State, faith: float) -> None:
+    def _glance_at(self, world: State, visits: float) -> None:
         legal: vec[i32] = world.legal()
         for place in range(len(legal)):
             action = i64(legal[place])
@@ -180,8 +180,8 @@ class Tree:
             edge = self.root.edge(action)
             if edge is None:
                 edge = self.root.add(action)
-            edge.glances += faith
-            edge.glimmer += faith * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
+            edge.prior_visits += visits
+            edge.prior_value += visits * (self._worth_to_seats(after)[self.seat] - self._luck[self.seat])
 
     def try_side_by_side(self, choices: list[Edge]) -> None:
         """Try each of these choices once in the same world, with the same luck after it: nothing else differs."""
@@ -196,7 +196,7 @@ class Tree:
             after.apply(edge.sight)
             self._play_on(after)
             edge.visits += 1
-            edge.hope += self._worth_to_seats(after)[self.seat] - self._luck[self.seat]
+            edge.value += self._worth_to_seats(after)[self.seat] - self._luck[self.seat]
         self._rng = rng
         self._dice = rng
         self.passes += len(choices)
@@ -245,7 +245,7 @@ class Tree:
         while node is not None and actor != OVER:
             if actor == CHANCE:
                 node = self._watch(node, world, world.draw(self._dice))
-            elif actor != self.seat and self._worlds != ALL_ALIKE:
+            elif actor != self.seat and self._hidden:
                 # A rival who searched in this tree would play as if it knew what the seat hides.
                 node = self._watch(node, world, self._advised(world))
             else:
@@ -257,10 +257,10 @@ class Tree:
     def _imagined(self) -> State:
         """A world as the seat may imagine it now, and weighed."""
         assert self.imagine is not None
-        while self._worlds != ALL_ALIKE and self._worlds < ENOUGH_ALIKE:
+        while self._hidden and self._worlds < FIRST_WORLDS:
             self._weigh(self.imagine(self._rng))
         world = self.imagine(self._rng)
-        if self._worlds != ALL_ALIKE:
+        if self._hidden or self._worlds == 0:
             self._weigh(world)
         return world
 
@@ -268,17 +268,12 @@ class Tree:
         """How much luckier each seat is in this world than in the others: that is no merit of what it does there."""
         here = self._worth_of_standing(world)
         self._worlds += 1
-        differs = False
         for seat in range(len(here)):
             if self._worlds == 1:
                 self._usual.append(0.0)
                 self._luck.append(0.0)
             self._usual[seat] += (here[seat] - self._usual[seat]) / float(self._worlds)
             self._luck[seat] = here[seat] - self._usual[seat]
-            if self._luck[seat] != 0.0:
-                differs = True
-        if self._worlds == ENOUGH_ALIKE and not differs:
-            self._worlds = ALL_ALIKE
 
     def _watch(self, node: Node, world: State, action: i64) -> Node | None:
         sight = world.glimpse(action, self.seat)
@@ -291,7 +286,7 @@ class Tree:
 
     def _let_seat_decide(self, node: Node, world: State, actor: i64) -> Node | None:
         self._offer(node, world, actor)
-        edge = self._most_hopeful(node)
+        edge = self._most_valued(node)
         self._way.append(edge)
         self._nodes.append(node)
         self._deciders.append(actor)
@@ -317,11 +312,11 @@ class Tree:
             edge = node.edge(sight)
             if edge is None:
                 edge = node.add(sight)
-                edge.promise = self._priority(world, action)
-                if edge.promise < node.least_promise:
-                    node.least_promise = edge.promise
-                if edge.promise > node.most_promise:
-                    node.most_promise = edge.promise
+                edge.priority = self._priority(world, action)
+                if edge.priority < node.least_priority:
+                    node.least_priority = edge.priority
+                if edge.priority > node.most_priority:
+                    node.most_priority = edge.priority
             if edge.pass_number != self.passes:
                 edge.pass_number = self.passes
                 edge.offers += 1
@@ -332,30 +327,30 @@ class Tree:
                 if self._rng.randrange(edge.alike) == 0:
                     edge.action = action
 
-    def _most_hopeful(self, node: Node) -> Edge:
+    def _most_valued(self, node: Node) -> Edge:
         # An edge that was never tried is taken to be as good as the others are on average.
         usual = 0.5
         spread = 0.5
         if node.visits > 0:
-            usual = node.hope / float(node.visits)
+            usual = node.value / float(node.visits)
             spread = math.sqrt(max(node.squares / float(node.visits) - usual * usual, 0.0)) + LEAST_SPREAD
-        promises = node.most_promise - node.least_promise
+        priorities = node.most_priority - node.least_priority
         best: Edge | None = None
-        best_value = -math.inf
+        highest = -math.inf
         edge = node.first
         while edge is not None:
             if edge.pass_number == self.passes:
                 tries = float(edge.visits + 1)
-                value = usual
-                if edge.visits > 0 or edge.glances > 0.0:
-                    value = edge.worth()
-                value += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
-                if promises > 0.0 and edge.glances == 0.0:
-                    value += TRUST * spread * (edge.promise - node.least_promise) / (promises * tries)
+                expected = usual
+                if edge.visits > 0 or edge.prior_visits > 0.0:
+                    expected = edge.worth()
+                expected += CURIOSITY * spread * math.sqrt(math.log(float(edge.offers + 1)) / tries)
+                if priorities > 0.0 and edge.prior_visits == 0.0:
+                    expected += TRUST * spread * (edge.priority - node.least_priority) / (priorities * tries)
                 # A hair of chance between equals, so that the order of the actions decides nothing.
-                value += 1e-6 * self._rng.random()
-                if value > best_value:
-                    best_value = value
+                expected += 1e-6 * self._rng.random()
+                if expected > highest:
+                    highest = expected
                     best = edge
             edge = edge.next
         assert best is not None
@@ -384,18 +379,18 @@ class Tree:
         choices: i64 = len(legal)
         if choices == 1:
             return i64(legal[0])
-        if self._rng.random() < self._whims:
+        if self._rng.random() < self._whim:
             return i64(legal[self._rng.randrange(choices)])
         best: i64 = 0
         most = -math.inf
         alike: i64 = 0
         for place in range(choices):
-            promise = self._priority(world, i64(legal[place]))
-            if promise > most:
-                most = promise
+            priority = self._priority(world, i64(legal[place]))
+            if priority > most:
+                most = priority
                 best = i64(legal[place])
                 alike = 1
-            elif promise == most:
+            elif priority == most:
                 alike += 1
                 if self._rng.randrange(alike) == 0:
                     best = i64(legal[place])
@@ -416,9 +411,9 @@ class Tree:
             decider = self._deciders[depth]
             worth = worths[decider] - self._luck[decider]
             edge.visits += 1
-            edge.hope += worth
+            edge.value += worth
             node.visits += 1
-            node.hope += worth
+            node.value += worth
             node.squares += worth * worth
 
 

@@ -46,7 +46,7 @@ CHECKOUT: Final = Path(native.__file__).parents[2]
 Measure = Callable[[], float]
 
 
-class Row(msgspec.Struct, frozen=True):
+class BenchRow(msgspec.Struct, frozen=True):
     """One figure, and the peer's beside it where there is one."""
 
     name: str
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measured(names: list[str]) -> Iterator[Row]:
+def measured(names: list[str]) -> Iterator[BenchRow]:
     """Every figure, one after the other, so that none disturbs another."""
     if not names:
         yield from against_open_spiel()
@@ -89,21 +89,21 @@ def measured(names: list[str]) -> Iterator[Row]:
         yield from (against_the_source(name) for name in GAMES)
 
 
-def own_speed(name: str) -> Iterator[Row]:
+def own_speed(name: str) -> Iterator[BenchRow]:
     """Random play of one of our own games at its smallest and largest table."""
     game = game_of(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
         start = _start(name, seats)
         games, steps = _best([partial(games_a_second, start)])[0], _mean_length(start)
-        yield Row(f"{name}, {seats} seats", "steps/s", games * steps)
-        yield Row(f"{name}, {seats} seats", "games/s", games)
-        yield Row(f"{name}, {seats} seats", "search passes/s", _best([partial(passes_a_second, name, seats)])[0])
-        yield Row(
+        yield BenchRow(f"{name}, {seats} seats", "steps/s", games * steps)
+        yield BenchRow(f"{name}, {seats} seats", "games/s", games)
+        yield BenchRow(f"{name}, {seats} seats", "search passes/s", _best([partial(passes_a_second, name, seats)])[0])
+        yield BenchRow(
             f"{name}, {seats} seats", "decisions given a world/s", _best([partial(worlds_a_second, name, seats)])[0]
         )
 
 
-def against_the_source(name: str) -> Row:
+def against_the_source(name: str) -> BenchRow:
     """The compiled engine beside the same files as plain Python."""
     command = [sys.executable, "-m", "fourleaf", "bench", name, "--json"]
     done = subprocess.run(  # noqa: S603  # our own interpreter and our own words
@@ -111,10 +111,10 @@ def against_the_source(name: str) -> Row:
     )
     slow = json.loads(done.stdout)[0]
     fast = next(own_speed(name))
-    return Row(fast.name, "steps/s", fast.ours, "interpreted", slow["ours"], fast.ours / slow["ours"])
+    return BenchRow(fast.name, "steps/s", fast.ours, "interpreted", slow["ours"], fast.ours / slow["ours"])
 
 
-def against_open_spiel() -> Iterator[Row]:
+def against_open_spiel() -> Iterator[BenchRow]:
     """Random rollouts by OpenSpiel's C++, turn about with ours in the same run."""
     if not (CHECKOUT / "benchmarks").is_dir():
         print("fourleaf: the yardsticks are part of the repository; `make bench` there compares.", file=sys.stderr)
@@ -132,14 +132,14 @@ def against_open_spiel() -> Iterator[Row]:
     yield from (relative(spiel, name, RELATIVES[name]) for name in GAMES if name in RELATIVES)
 
 
-def same_game(spiel: Any, name: str, start: State) -> Row:
+def same_game(spiel: Any, name: str, start: State) -> BenchRow:
     """A game that both engines play, by whole games."""
     theirs = partial(open_spiel_games_a_second, spiel, spiel.load_game(name))
     ours, peer_value = _best([partial(games_a_second, start), theirs])
-    return Row(name, "games/s", ours, f"OpenSpiel {version('open_spiel')}", peer_value, ours / peer_value)
+    return BenchRow(name, "games/s", ours, f"OpenSpiel {version('open_spiel')}", peer_value, ours / peer_value)
 
 
-def relative(spiel: Any, name: str, their_name: str) -> Row:
+def relative(spiel: Any, name: str, their_name: str) -> BenchRow:
     """One of our games beside the peer's game that is most like it, by steps."""
     game = game_of(name)
     start = _start(name, game.seats[-1])
@@ -148,7 +148,7 @@ def relative(spiel: Any, name: str, their_name: str) -> Row:
     games, their_games = _best([partial(games_a_second, start), theirs])
     ours = games * _mean_length(start)
     peer_value = their_games * _open_spiel_mean_length(their_game)
-    return Row(
+    return BenchRow(
         f"{name}, {game.seats[-1]} seats", "steps/s", ours, f"OpenSpiel {their_name}", peer_value, ours / peer_value
     )
 
@@ -236,7 +236,7 @@ def _rate(play: Callable[[int], object]) -> float:
         games = max(2 * games, int(games * SECONDS / max(seconds, 1e-4)))
 
 
-def _print(rows: list[Row]) -> None:
+def _print(rows: list[BenchRow]) -> None:
     console = Console()
     speeds = _table("what", "", "")
     for row in rows:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from fourleaf.arena.lookalikes import POSITIONS, WORDS, WORLDS, Verdict, look_alikes
+from fourleaf.arena.lookalikes import POSITIONS, WORDS, WORLDS, LookalikeVerdict, look_alikes
 from fourleaf.cli.words import add_guard, bar
 from fourleaf.games import game as game_of
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if verdict.holds else 1
 
 
-def _print(verdict: Verdict) -> None:
+def _print(verdict: LookalikeVerdict) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for finding in verdict.findings:
         colour = "green" if finding.outcome == "alike" else "red"

@@ -34,7 +34,7 @@ POSITION: Final = re.compile(r"```position\n(.+)\n```\n")
 
 def drawn(match: Match, seat: int) -> Panel:
     """The position as a seat sees it, in a frame."""
-    return _framed(match.game.view.picture(match.view(seat)), match.game.title)
+    return _framed(match.game.picture.picture(match.view(seat)), match.game.title)
 
 
 def told(game: Game[Any, Any]) -> Group:
@@ -45,7 +45,7 @@ def told(game: Game[Any, Any]) -> Group:
             parts.append(Markdown(part))
         else:
             state = game.position(part)
-            parts.append(_framed(game.view.picture(game.view.view(state, max(0, state.actor()))), game.title))
+            parts.append(_framed(game.picture.picture(game.view.view(state, max(0, state.actor()))), game.title))
     return Group(*parts)
 
 

@@ -10,7 +10,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from fourleaf.engine.options import spelled
+from fourleaf.bots import BOTS
+from fourleaf.bots.introductions import introduced
+from fourleaf.engine.options import Option, spelled
 from fourleaf.games import GAMES, UNPLAYABLE
 
 
@@ -29,14 +31,25 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps([_described(game) for game in GAMES.values()], indent=1, ensure_ascii=False))
         return 0
     table = Table(box=None, pad_edge=False)
-    for heading in ("game", "seats", "what it is", "by", "options"):
+    for heading in ("game", "seats", "what it is", "by"):
         table.add_column(heading)
     for game in GAMES.values():
         seats = f"{game.seats[0]}–{game.seats[-1]}"
-        options = "\n".join(f"{o.name}: {', '.join(spelled(v) for v in o.values)}" for o in game.options) or "none"
-        table.add_row(game.name, seats, game.summary, game.credit, options)
+        table.add_row(game.name, seats, game.summary, game.credit)
     Console().print(table)
+    for game in GAMES.values():
+        for option in game.options:
+            Console().print(f"\n{game.name}: {option.title}", highlight=False)
+            Console().print(_values(option))
     return 0
+
+
+def _values(option: Option) -> Table:
+    """What is written on the command line for each value, and what it means."""
+    table = Table(box=None, show_header=False)
+    for value in option.values:
+        table.add_row(f"--option {option.name}={spelled(value)}", option.words(value))
+    return table
 
 
 def _described(game: Any) -> dict[str, Any]:
@@ -47,5 +60,17 @@ def _described(game: Any) -> dict[str, Any]:
         "credit": game.credit,
         "seats": list(game.seats),
         "rules_version": game.version,
-        "options": {o.name: {"values": list(o.values), "usual": o.usual, "meaning": o.meaning} for o in game.options},
+        "goals": {seats: game.goal(seats) for seats in game.seats},
+        "options": {o.name: _option(o) for o in game.options},
+        "bots": {bot: introduced(bot, game)._asdict() for bot in BOTS},
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "values": list(option.values),
+        "usual": option.usual,
+        "meaning": option.meaning,
+        "title": option.title,
+        "says": list(option.says),
     }

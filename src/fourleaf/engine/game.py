@@ -18,6 +18,7 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
+from fourleaf.engine.plan import SearchPlan
 from fourleaf.engine.record import USUAL, Beginning, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.engine.state import OVER, State
@@ -27,6 +28,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=msgspec.Struct)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+V_contra = TypeVar("V_contra", bound=msgspec.Struct, contravariant=True)
 
 
 class Refusal(NamedTuple):
@@ -43,22 +45,29 @@ class Rules(Protocol[S_co]):
         """The position before anything has happened."""
 
 
-class Moves(Protocol[S]):
+class Moves(Protocol[S_contra]):
     """What moves.py gives: the written language of the game."""
 
-    def spell(self, state: S, action: int, /) -> Move:
+    def spell(self, state: S_contra, action: int, /) -> Move:
         """The move that a number stands for, with what the position adds to it, such as the way of a slide."""
 
     def read(self, text: str, /) -> Move:
         """The move that a person typed, or NotAMove."""
 
-    def tell(self, state: S, action: int, seat: int, /) -> str:
+    def tell(self, state: S_contra, action: int, seat: int, /) -> str:
         """One line of the log: what a seat hears of an action about to be applied."""
 
-    def write_position(self, state: S, /) -> str:
-        """The whole position in one line."""
+    def about(self, state: S_contra, action: int, /) -> int:
+        """The seat that an action is about: who decides, or for chance whose luck it is; CHANCE for nobody's."""
 
-    def read_position(self, text: str, /) -> S:
+
+class Notation(Protocol[S]):
+    """What notation.py gives: a whole position in one line."""
+
+    def write(self, state: S, /) -> str:
+        """The whole position, hidden things included."""
+
+    def read(self, text: str, /) -> S:
         """The position that a line stands for, or BadPosition."""
 
     def options_of(self, state: S, /) -> Options:
@@ -74,33 +83,33 @@ class Views(Protocol[S_contra, V]):
     def prompt(self, view: V, /) -> str:
         """One line that says what the seat may do now, or whom it waits for."""
 
-    def picture(self, view: V, /) -> Picture:
+    def goal(self, seats: int, options: Options, /) -> str:
+        """What to play for, in one sentence that is true of so many seats and these options."""
+
+
+class Pictures(Protocol[V_contra]):
+    """What picture.py gives."""
+
+    def picture(self, view: V_contra, /) -> Picture:
         """The view drawn in characters."""
 
 
-class Horizon(NamedTuple):
-    """How far play goes on: for so many decisions of anybody, and until it was a seat's turn again so many times."""
+class Reasons(Protocol[S_contra]):
+    """What reasons.py gives: words about a wish, from what the actor may know."""
 
-    decisions: int = 0
-    turns: int = 0
-    whims: float = 0.1
-    """How often anybody does anything at all there, instead of what the game's priorities put first."""
+    def why(self, state: S_contra, action: int, /) -> Refusal:
+        """Why an action is not legal now."""
+
+    def merit(self, state: S_contra, action: int, /) -> str:
+        """What speaks for a legal action."""
 
 
 class Advice(Protocol[S_contra]):
     """What advice.py gives."""
 
     @property
-    def HORIZON(self) -> Horizon:  # noqa: N802  # a constant of the module
-        """How far a search plays on beyond what it weighs, before it asks for the standing."""
-
-    @property
-    def SIDE_BY_SIDE(self) -> bool:  # noqa: N802  # a constant of the module
-        """Whether a search tries the choices at hand in the same worlds with the same luck, instead of in a tree."""
-
-    @property
-    def ONE_WINNER(self) -> bool:  # noqa: N802  # a constant of the module
-        """Whether one seat wins and the others are equal, so that it helps nobody to come second."""
+    def SEARCH(self) -> SearchPlan:  # noqa: N802  # a constant of the module
+        """How a search goes about this game."""
 
     def standing(self, state: S_contra, /) -> list[float]:
         """How well each seat stands, from 0 (lost) to 1 (won)."""
@@ -108,11 +117,18 @@ class Advice(Protocol[S_contra]):
     def priority(self, state: S_contra, action: int, /) -> float:
         """How promising a legal action looks before anything is tried; more is better."""
 
-    def merit(self, state: S_contra, action: int, /) -> str:
-        """What speaks for a legal action, in words that the actor may hear."""
 
-    def why(self, state: S_contra, action: int, /) -> Refusal:
-        """Why an action is not legal now, from what the actor may know."""
+class Bounds(NamedTuple):
+    """How large a game can become, at any table and with any option; for whoever makes room beforehand."""
+
+    plies: int
+    """The most actions of a match, chance included."""
+    choices: int
+    """The most legal actions of a seat at one moment."""
+    outcomes: int
+    """The most things that chance may do at one moment."""
+    utilities: tuple[float, float] = (0.0, 1.0)
+    """The least and the most that a rank can be worth: the share of the others that it leaves behind."""
 
 
 @dataclass(frozen=True)
@@ -131,10 +147,18 @@ class Game(Generic[S, V]):
     actions: int
     """Every action is a number from 0 to one less than this."""
     options: tuple[Option, ...]
+    hidden: bool
+    """Whether there is ever something that a seat may not know; where not, every seat imagines the position itself."""
+    one_winner: bool
+    """Whether it helps nobody to come second: all seats that do not win are equal."""
+    bounds: Bounds
     package: str
     rules: Rules[S]
     moves: Moves[S]
+    notation: Notation[S]
     view: Views[S, V]
+    picture: Pictures[V]
+    reasons: Reasons[S]
     advice: Advice[S]
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
@@ -173,9 +197,18 @@ class Game(Generic[S, V]):
         """The bare position before anything has happened, for whoever searches or learns by themselves."""
         return self.rules.begin(self._seats(seats), settle(self.options, options or {}))
 
+    def goal(self, seats: int, options: Mapping[str, object] | None = None) -> str:
+        """What to play for, in one sentence that is true of so many seats and these options."""
+        return self.view.goal(self._seats(seats), settle(self.options, options or {}))
+
+    def shown(self, state: S, action: int, seat: int) -> Move | dict[str, Any]:
+        """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""
+        move = self.moves.spell(state, action)
+        return move if state.glimpse(action, seat) == action else move.veiled()
+
     def position(self, notation: str) -> S:
         """The position that a line of notation stands for."""
-        return self.moves.read_position(notation)
+        return self.notation.read(notation)
 
     def replay(self, record: Record, luck: Luck | None = None) -> Match[V]:
         """The match that a record holds, every action checked; an unfinished one can be played on."""
@@ -246,7 +279,7 @@ class Game(Generic[S, V]):
             raise BadStart(f"the match cannot begin from this position: {error}") from None
         if len(state.scores()) != seats:
             raise BadStart(f"the match has {seats} seats, and the position it begins from has {len(state.scores())}")
-        if self.moves.options_of(state) != options:
+        if self.notation.options_of(state) != options:
             raise BadStart("the match has other options than the position that it begins from")
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import msgspec
 from typing_extensions import TypeVar
@@ -16,12 +16,25 @@ from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
 from fourleaf.engine.record import USUAL, Beginning, Record, Result, Undone, timeline
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
+from fourleaf.engine.trail import Trail
 from fourleaf.engine.whole import whole
 
 if TYPE_CHECKING:
     from fourleaf.engine.game import Game
 
 V = TypeVar("V", bound=msgspec.Struct, default=msgspec.Struct, covariant=True)
+
+
+class Step(NamedTuple):
+    """One action with the position that it was taken in."""
+
+    ply: int
+    actor: int
+    action: int
+    before: State
+    """The position itself and no copy: it is looked at and never changed."""
+    event: int | None
+    """The number of the chance event, if chance decided."""
 
 
 class Match(Generic[V]):
@@ -42,13 +55,12 @@ class Match(Generic[V]):
         self.options = options
         self._luck = luck
         self._beginning = beginning
-        self._first = state.clone()
-        self._state = state
-        self._actions: list[int] = []
-        self._chances = 0
-        """How many of the actions are chance's."""
-        self._drawn: list[int] = []
-        self._undone: list[Undone] = []
+        # No position is ever changed, the next one is a clone: so steps and copies of the match keep what they have.
+        self._first = self._state = state
+        self._actions: Trail[int] = Trail()
+        self._deciders: Trail[int] = Trail()
+        self._drawn: Trail[int] = Trail()
+        self._undone: tuple[Undone, ...] = ()
 
     # What is
 
@@ -83,6 +95,11 @@ class Match(Generic[V]):
         return tuple(self._actions)
 
     @property
+    def deciders(self) -> Sequence[int]:
+        """Who took each action so far: a seat or CHANCE."""
+        return self._deciders
+
+    @property
     def ply(self) -> int:
         """How many actions there have been."""
         return len(self._actions)
@@ -95,7 +112,7 @@ class Match(Generic[V]):
     @property
     def undone(self) -> tuple[Undone, ...]:
         """Luck that was taken back, the oldest first."""
-        return tuple(self._undone)
+        return self._undone
 
     @property
     def scores(self) -> list[int]:
@@ -110,7 +127,7 @@ class Match(Generic[V]):
     @property
     def notation(self) -> str:
         """The whole position, hidden things included, in one line that `game.position()` reads again."""
-        return self.game.moves.write_position(self._state)
+        return self.game.notation.write(self._state)
 
     def view(self, seat: int) -> V:
         """Everything that a seat (or WATCHER) may know of the position, and nothing else."""
@@ -134,17 +151,14 @@ class Match(Generic[V]):
     def log(self, seat: int = WATCHER, since: int = 0) -> list[str]:
         """What has happened since a ply, in the words that a seat (or WATCHER) may hear."""
         seat = self._seat(seat)
-        return [
-            self.game.moves.tell(state, action, seat)
-            for ply, (state, action) in enumerate(self.history())
-            if ply >= since
-        ]
+        return [self.game.moves.tell(state, action, seat) for state, action in self.history(since)]
 
-    def history(self) -> Iterator[tuple[State, int]]:
-        """Each position of the match with the action that was taken in it; the positions are copies."""
+    def history(self, since: int = 0) -> Iterator[tuple[State, int]]:
+        """Each position since a ply with the action that was taken in it; the positions are copies."""
         state = self._first.clone()
-        for action in self._actions:
-            yield state.clone(), action
+        for ply, action in enumerate(self._actions):
+            if ply >= since:
+                yield state.clone(), action
             state.apply(action)
 
     def chances(self) -> Iterator[tuple[State, int]]:
@@ -162,7 +176,7 @@ class Match(Generic[V]):
     def __str__(self) -> str:
         """The position as the seat whose turn it is sees it."""
         seat = self.actor if self.actor >= 0 else WATCHER
-        return plain(self.game.view.picture(self.view(seat)))
+        return plain(self.game.picture.picture(self.view(seat)))
 
     def __repr__(self) -> str:
         return f"<{self.game.name} match, {self.seats} seats, ply {self.ply}: {self.notation}>"
@@ -171,27 +185,31 @@ class Match(Generic[V]):
 
     def play(self, wish: Move | str | int) -> None:
         """Play a move, given as one of `moves`, as text or as a number; an illegal wish changes nothing."""
-        self._apply(self._legal_action(wish))
-        self.let_chance_speak()
+        self.let_happen(wish)
 
-    def let_chance_speak(self) -> None:
-        """Let luck decide until a seat does."""
+    def let_happen(self, wish: Move | str | int) -> list[Step]:
+        """Play a move; step by step what it brought, chance included."""
+        return [self._apply(self._legal_action(wish)), *self.let_chance_speak()]
+
+    def let_chance_speak(self) -> list[Step]:
+        """Let luck decide until a seat does; what came."""
+        steps = []
         while self._state.actor() == CHANCE:
             place = self._luck.draw(len(self._drawn), list(self._state.odds()))
             if place is None:
-                return
-            self._apply(int(self._state.legal()[place]))
+                break
+            steps.append(self._apply(int(self._state.legal()[place])))
+        return steps
 
     def undo(self) -> Move:
         """Take back the last decision and the luck that followed it; the move that was taken back."""
-        deciders = [state.actor() for state, _ in self.history()]
-        kept = len(deciders) - 1
+        kept = self.ply - 1
         if not isinstance(self._luck, ByHand):
-            while kept >= 0 and deciders[kept] == CHANCE:
+            while kept >= 0 and self._deciders[kept] == CHANCE:
                 kept -= 1
         if kept < 0:
             raise NothingToUndo("no decision has been made yet, so there is none to take back")
-        if CHANCE in deciders[kept + 1 :] and not self._luck.takes_back:
+        if CHANCE in self._deciders[kept + 1 :] and not self._luck.takes_back:
             raise NothingToUndo("luck has spoken since the last decision, so it stands")
         undone = self._actions[kept]
         self.rewind(kept)
@@ -202,32 +220,39 @@ class Match(Generic[V]):
         kept = whole(ply)
         if kept is None or kept not in range(self.ply + 1):
             raise NothingToUndo(f"the match has plies 0 to {self.ply}, not {ply!r}")
-        line, chances, drawn = self._actions, self._chances, self._drawn
-        self._actions, self._chances, self._drawn, self._state = [], 0, [], self._first.clone()
-        for action in line[:kept]:
-            self._apply(action)
-        if not self._luck.takes_back:
-            self._drawn = drawn
-            self._keep_undone(kept, line, luck_was_taken_back=self._chances < chances)
+        luck_was_taken_back = CHANCE in self._deciders[kept:]
+        line, self._actions = self._actions, self._actions.until(kept)
+        self._deciders = self._deciders.until(kept)
+        self._state = self._first.clone()
+        for action in self._actions:
+            self._state.apply(action)
+        if self._luck.takes_back:
+            self._drawn = self._drawn.until(self._deciders.count(CHANCE))
+        else:
+            self._keep_undone(kept, line, luck_was_taken_back=luck_was_taken_back)
 
-    def _keep_undone(self, ply: int, line: list[int], *, luck_was_taken_back: bool) -> None:
+    def _keep_undone(self, ply: int, line: Trail[int], *, luck_was_taken_back: bool) -> None:
         if luck_was_taken_back:
-            self._undone.append(Undone(ply, tuple(line[ply:])))
+            self._undone = (*self._undone, Undone(ply, tuple(line[ply:])))
         elif self._undone and ply < self._undone[-1].ply:
             # Decisions alone are taken back freely. Where that leads behind the last luck that was taken back, it is as
             # if the match had gone there at once.
-            last = self._undone[-1]
-            self._undone[-1] = Undone(ply, (*line[ply : last.ply], *last.actions))
+            *earlier, last = self._undone
+            self._undone = (*earlier, Undone(ply, (*line[ply : last.ply], *last.actions)))
 
-    def follow(self, actions: Iterable[int]) -> None:
-        """Let a list of actions happen as it was recorded, chance included, each one checked."""
-        for action in actions:
-            self._apply(self._legal_action(action))
+    def follow(self, actions: Iterable[int]) -> list[Step]:
+        """Let a list of actions happen as it was recorded, chance included, each one checked; step by step."""
+        return [self._apply(self._legal_action(action)) for action in actions]
 
     # How it is kept
 
     def record(self) -> Record:
         """The match as a record, which holds all that is needed to replay or resume it."""
+        luck = self._luck.proof(self._drawn, self.is_over)
+        return msgspec.structs.replace(self.line(), undone=self.undone, luck=luck)
+
+    def line(self) -> Record:
+        """The record without anything about its luck: it replays to this position, and costs no hash a chance event."""
         return Record(
             format_version=1 if self._beginning is None else 2,
             game=self.game.name,
@@ -236,9 +261,7 @@ class Match(Generic[V]):
             seats=self.seats,
             beginning=self._beginning,
             actions=self.actions,
-            undone=self.undone,
             result=Result(tuple(self.scores), tuple(self._state.ranks())) if self.is_over else None,
-            luck=self._luck.proof(self._drawn, self.is_over),
         )
 
     def copy(self) -> Match[V]:
@@ -246,14 +269,10 @@ class Match(Generic[V]):
 
         So a copy foresees the dice. For a search that must not know them, play on in `knowledge(seat).imagine(rng)`.
         """
-        twin: Match[V] = Match(
-            self.game, self._state.clone(), self.seats, dict(self.options), self._luck, self._beginning
-        )
+        twin: Match[V] = Match(self.game, self._state, self.seats, dict(self.options), self._luck, self._beginning)
         twin._first = self._first
-        twin._actions = list(self._actions)
-        twin._chances = self._chances
-        twin._drawn = list(self._drawn)
-        twin._undone = list(self._undone)
+        twin._actions, twin._deciders = self._actions.copy(), self._deciders.copy()
+        twin._drawn, twin._undone = self._drawn.copy(), self._undone
         return twin
 
     __copy__ = copy
@@ -282,13 +301,19 @@ class Match(Generic[V]):
                 f"there is no action {wish!r}; the actions of {self.game.name} are 0 to {self.game.actions - 1}"
             )
         if action not in self._state.legal():
-            reason, clause = self.game.advice.why(self._state, action)
+            reason, clause = self.game.reasons.why(self._state, action)
             raise IllegalMove(str(self.game.moves.spell(self._state, action)), reason, clause)
         return action
 
-    def _apply(self, action: int) -> None:
-        if self._state.actor() == CHANCE:
-            self._chances += 1
+    def _apply(self, action: int) -> Step:
+        before = self._state
+        after = before.clone()
+        after.apply(action)
+        actor = int(before.actor())
+        step = Step(self.ply, actor, action, before, len(self._drawn) if actor == CHANCE else None)
+        if actor == CHANCE:
             self._drawn.append(action)
         self._actions.append(action)
-        self._state.apply(action)
+        self._deciders.append(actor)
+        self._state = after
+        return step

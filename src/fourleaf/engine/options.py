@@ -21,11 +21,19 @@ class Option:
     name: str
     values: tuple[OptionValue, ...]
     meaning: str
+    title: str
+    """A few words above the choice, for people; the name is for programs."""
+    says: tuple[str, ...]
+    """For each value the sentence that a person reads instead of it."""
 
     @property
     def usual(self) -> OptionValue:
         """The value that holds unless another one is chosen."""
         return self.values[0]
+
+    def words(self, value: OptionValue) -> str:
+        """What is played with this value, in a sentence."""
+        return self.says[self.values.index(value)]
 
     def read(self, text: str) -> OptionValue:
         """The value that is written like this on a command line."""

@@ -105,7 +105,7 @@ class State:
         home = _home(self)
         if home is None:
             return object.__repr__(self)
-        line: str = sys.modules[home].GAME.moves.write_position(self)
+        line: str = sys.modules[home].GAME.notation.write(self)
         return line
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -18,10 +18,10 @@ from fourleaf.server.clock import Clock, RealClock
 from fourleaf.server.errors import Illegal, Refused
 from fourleaf.server.limits import BODY_BYTES
 from fourleaf.server.routes import accounts, client, games, health, hooks, me, outside, records, socket, tables
-from fourleaf.server.routes.asking import provide_service
-from fourleaf.server.routes.documents import JsonPage, PlainPage, describe
-from fourleaf.server.routes.gate import Gate, add_headers
-from fourleaf.server.routes.texts import JsonRequest
+from fourleaf.server.routes.dependencies import provide_service
+from fourleaf.server.routes.middleware import RequestMiddleware, add_headers
+from fourleaf.server.routes.openapi import JsonPage, PlainPage, describe
+from fourleaf.server.routes.validation import JsonRequest
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
@@ -61,7 +61,7 @@ def create_app(
         ],
         dependencies={"service": Provide(provide_service, sync_to_thread=False)},
         exception_handlers={FourleafError: refused, HTTPException: http_problem, Exception: failed},
-        middleware=[Gate()],
+        middleware=[RequestMiddleware()],
         before_send=[add_headers],
         state=State({"service": service}),
         request_max_body_size=BODY_BYTES,

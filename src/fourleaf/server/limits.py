@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final, NamedTuple
-
-from fourleaf.server.errors import Malformed
-from fourleaf.server.letters import first_unseen, leans_on_nothing, shows_nothing
 
 FRAME_BYTES: Final = 4096
 """The largest frame that a client may send."""
@@ -113,30 +109,3 @@ WRONG_INVITES: Final = Rate(60, 0.2)
 """Invites from one address that cannot be used."""
 RENAMES: Final = Rate(10, 1 / 600)
 """New names for one account, each of which may take a name from guests."""
-
-
-def clean_line(text: str, longest: int, what: str) -> str:
-    """One line that people wrote, in composed form; refused when it is empty, long or holds unseen characters."""
-    composed = unicodedata.normalize("NFC", text).strip()
-    if shows_nothing(composed):
-        raise Malformed(f"{what} needs at least one character that can be seen")
-    _must_cost_little(composed, longest, what)
-    unseen = first_unseen(composed)
-    if unseen is not None:
-        raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen):04X}")
-    if leans_on_nothing(composed):
-        raise Malformed(f"{what} begins with a mark that needs a letter before it: U+{ord(composed[0]):04X}")
-    return composed
-
-
-def _must_cost_little(text: str, longest: int, what: str) -> None:
-    """Refuse a line that is long as people count it, takes many bytes, or piles marks on a letter."""
-    is_mark = [unicodedata.category(mark).startswith("M") for mark in text]
-    shown = is_mark.count(False)
-    if shown > longest:
-        raise Malformed(f"{what} has at most {longest} characters, not {shown}")
-    size, most = len(text.encode(errors="surrogatepass")), BYTES_A_CHARACTER * longest
-    if size > most:
-        raise Malformed(f"{what} has at most {most} bytes, not {size}: use fewer marks over the letters")
-    if any(all(is_mark[place : place + MARKS + 1]) for place in range(len(text) - MARKS)):
-        raise Malformed(f"{what} has at most {MARKS} marks on one letter")

@@ -48,6 +48,18 @@ class Metrics:
             "fourleaf_background_restarts", "Background tasks that died.", ["task"], registry=registry
         )
 
+    def thought(self, name: str, seconds: float) -> None:
+        """A bot has answered; the figures are by its kind."""
+        self.bot_seconds.labels(name.partition(":")[0]).observe(seconds)
+
+    def noticed(self, outcome: str) -> None:
+        """A notice was tried: it arrived, failed, was given up or is gone."""
+        self.notices.labels(outcome).inc()
+
+    def restarted(self, task: str) -> None:
+        """A task in the background has died and begins again."""
+        self.restarts.labels(task).inc()
+
     def text(self) -> bytes:
         """All figures."""
         return generate_latest(self._registry)

@@ -17,7 +17,6 @@ from fourleaf.engine.errors import BadRecord, BadSeat, listed
 from fourleaf.engine.record import USUAL, Record
 from fourleaf.engine.state import WATCHER, State
 from fourleaf.processes import Crashed, Late, OutOfMemory, Unstarted, Workers
-from fourleaf.server.bodies import Imported, Replay, ReplayStep
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Busy, Malformed, NotFound, TooMuch
 from fourleaf.server.limits import (
@@ -30,10 +29,10 @@ from fourleaf.server.limits import (
     RECORDS_WAITING,
     REPLAY_PAGE,
 )
-from fourleaf.server.people.names import look_of, tidied
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.wire import Happening
+from fourleaf.server.texts import look_of, tidied
+from fourleaf.server.wire import Happening, Imported, Replay, ReplayStep
 
 T = TypeVar("T")
 SOMEBODY: Final = "somebody"
@@ -228,5 +227,6 @@ def _happened(game: Any, before: State, action: int, ply: int, seat: int) -> Hap
         actor=int(before.actor()),
         glimpse=glimpse,
         line=game.moves.tell(before, action, seat),
-        move=msgspec.to_builtins(game.moves.spell(before, action)) if glimpse == action else None,
+        about=game.moves.about(before, action),
+        move=msgspec.to_builtins(game.shown(before, action, seat)),
     )

@@ -87,9 +87,9 @@ class Serving(uvicorn.Server):
             door.close()
         self._service.say_goodbye()
         try:
-            await asyncio.wait_for(self._service.doors.all_gone(), FAREWELL)
+            await asyncio.wait_for(self._service.connections.all_gone(), FAREWELL)
         except TimeoutError:
-            logger.warning("%d connections do not read that the server closes", self._service.doors.count)
+            logger.warning("%d connections do not read that the server closes", self._service.connections.count)
         await super().shutdown(sockets)
         await self._service.close()
 

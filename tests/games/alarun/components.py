@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fourleaf.games.alarun.board import AURI, BARE, COLOURS, DRUID, KIND_NAMES, NONE
-from fourleaf.games.alarun.rules import NO_CARD, Alarun
+from fourleaf.games.alarun.board import AURI, BARE, COLOURS, DRUID, KIND_NAMES, NO_CARD, NONE
+from fourleaf.games.alarun.rules import Alarun
 
 
 def components(state: Alarun) -> dict[str, int]:

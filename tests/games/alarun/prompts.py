@@ -1,4 +1,4 @@
-"""How a prompt names each kind of move that a seat may make."""
+"""How a prompt names each kind of move that a seat may make, and in which phases there is one."""
 
 from __future__ import annotations
 
@@ -9,3 +9,9 @@ NAMES = {
     "refresh": r"\bturn up the reserve\b",
     "place": r"\blay (your|its)\b",
 }
+
+PHASES = ("colour", "clear", "centre", "hand", "act", "flip", "place", "show", "over")
+"""In the order of their numbers; the laws of the kit must have met them all."""
+
+SELDOM: tuple[str, ...] = ()
+"""Everything that may happen happens in games by luck."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fourleaf.games.alarun import GAME
-from fourleaf.games.alarun.advice import HOPES_KEPT, KEPT_MARK, READ, priority, standing, why, worth
+from fourleaf.games.alarun.advice import HOPES_KEPT, KEPT_MARK, READ, priority, standing, worth
 from fourleaf.games.alarun.board import NONE
+from fourleaf.games.alarun.reasons import why
 from fourleaf.games.alarun.rules import SHOW_COLOUR, Alarun
 from tests.games.alarun.test_rules import at, lauren
 from tests.kit.walks import Table, Walk, tables_of
@@ -98,7 +99,7 @@ def test_a_priority_counts_the_cards_that_lie_there_now() -> None:
     wish = action("place MK-P 1,1")
     before = priority(state, wish)
     state.apply(action("place DE-W 0,1"))
-    again = GAME.position(GAME.moves.write_position(state))
+    again = GAME.position(GAME.notation.write(state))
     assert priority(state, wish) == priority(again, wish) != before
 
 

@@ -149,7 +149,7 @@ def test_a_bad_position_is_refused_with_what_would_be_right(line: str, reason: s
 
 def test_a_position_puts_equal_things_in_one_order() -> None:
     twisted = START.replace("PF-B,PF-B,CD-G!", "PF-B,CD-G!,PF-B").replace("FM-Y,DE-W,AU", "AU,FM-Y,DE-W")
-    assert GAME.moves.write_position(GAME.position(twisted)) == GAME.moves.write_position(GAME.position(START))
+    assert GAME.notation.write(GAME.position(twisted)) == GAME.notation.write(GAME.position(START))
 
 
 def test_the_log_tells_each_seat_what_it_may_hear() -> None:

@@ -24,13 +24,12 @@ from fourleaf.games.alarun.board import (
     START,
     SWAP,
     SWAP_ALL,
-    Square,
     cell_at,
     x_of,
     y_of,
 )
 from fourleaf.games.alarun.moves import Place
-from fourleaf.games.alarun.rules import DEAL
+from fourleaf.games.alarun.rules import DEAL, Square
 from fourleaf.games.alarun.view import view
 from tests.games.alarun import oracle
 

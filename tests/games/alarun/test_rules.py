@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from fourleaf import CHANCE, OVER, WATCHER
+from fourleaf import CHANCE, OVER, WATCHER, native
+from fourleaf.engine import state as engine_state
+from fourleaf.engine.bits import count, members
 from fourleaf.engine.picture import plain
 from fourleaf.games.alarun import GAME, board
 from fourleaf.games.alarun.board import (
+    BARE_CELLS,
     CELLS,
+    FRAMED,
     HOME,
     KIND_NAMES,
     PLACE,
     POINTS_OF,
     SPAN,
+    START,
     SWAP_ALL,
     cell_at,
-    power,
     x_of,
     y_of,
 )
-from fourleaf.games.alarun.rules import Alarun
+from fourleaf.games.alarun.rules import Alarun, Square, power
 from fourleaf.games.alarun.view import LineView
 
 clause = pytest.mark.clause
@@ -80,7 +86,7 @@ def _square(cards: list[str]) -> str:
 def play(state: Alarun, *moves: str) -> Alarun:
     for text in moves:
         action = GAME.moves.read(text).action
-        assert action in list(state.legal()), f"{text} is not legal in {GAME.moves.write_position(state)}"
+        assert action in list(state.legal()), f"{text} is not legal in {GAME.notation.write(state)}"
         state.apply(action)
     return state
 
@@ -104,7 +110,7 @@ def moves(state: Alarun) -> list[str]:
 
 
 def phase(state: Alarun) -> str:
-    return GAME.moves.write_position(state).split()[0]
+    return GAME.notation.write(state).split()[0]
 
 
 def new_game(seats: int) -> Alarun:
@@ -167,7 +173,7 @@ def test_each_seat_draws_one_of_seven_colour_cards_and_alone_sees_it() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_square_begins_as_the_apprentice_alone(seats: int) -> None:
     state = new_game(seats)
-    assert GAME.moves.write_position(state).split()[10] == "|".join("@" * seats)
+    assert GAME.notation.write(state).split()[10] == "|".join("@" * seats)
     assert all(list(square.cells) == list(state.squares[0].cells) for square in state.squares)
     assert state.squares[0].cells[HOME] == board.DRUID
 
@@ -482,6 +488,27 @@ def test_a_square_is_at_most_five_high_too() -> None:
 
 
 @clause("A4.4")
+def test_twenty_cells_are_the_most_into_which_a_card_may_be_laid() -> None:
+    # Cards and open cells lie in a box that is 6 x 6 without its corners at most: 4 x 4 cells taken and one beyond each
+    # side, or less. So from twelve taken cells on no more than twenty are left, and below that every shape is tried.
+    taken = {int(START)}
+    most = 0
+    for _ in range(11 if native.is_compiled(engine_state) else 6):
+        squares = [Square(BARE_CELLS[:], shape, HOME) for shape in taken]
+        most = max(most, *(int(count(square.reach())) for square in squares), 0)
+        taken = {grown for square in squares for grown in _grown(square)}
+    assert most == board.MOST_CELLS if native.is_compiled(engine_state) else most <= board.MOST_CELLS
+
+
+def _grown(square: Square) -> Iterator[int]:
+    """The shapes that one more card may make of a square."""
+    for place in members(square.reach()):
+        after = Square(BARE_CELLS[:], square.taken, square.corner)
+        after.lay(0, square.first_framed() + FRAMED[place])
+        yield int(after.taken)
+
+
+@clause("A4.4")
 def test_the_apprentice_may_end_up_in_any_corner() -> None:
     state = at("place", in_round=2, passer="0", hands="FM-Y,MK-W/PF-R,PF-B,PF-Y", squares="FM-R,FM-Y,FM-B,FM-W,@")
     assert cells(state) == {(x, y) for x in range(-4, 1) for y in (1, -1)}
@@ -545,7 +572,7 @@ def test_the_apprentice_of_the_source_example_is_best_as_a_blue_dragon_egg() -> 
 
 @clause("A5.1")
 def test_the_finished_square_has_rows_a_to_e_and_columns_f_to_j() -> None:
-    drawn = plain(GAME.view.picture(GAME.view.view(lauren(), 0))).splitlines()
+    drawn = plain(GAME.picture.picture(GAME.view.view(lauren(), 0))).splitlines()
     assert drawn[1].split()[:5] == list("FGHIJ")
     assert [row.split()[0] for row in drawn[2:7]] == list("ABCDE")
 

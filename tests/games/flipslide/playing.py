@@ -11,7 +11,7 @@ def at(line: str) -> FlipSlide:
 
 
 def written(state: FlipSlide) -> str:
-    return GAME.moves.write_position(state)
+    return GAME.notation.write(state)
 
 
 def play(state: FlipSlide, moves: str) -> FlipSlide:

@@ -9,8 +9,9 @@ import pytest
 
 from fourleaf import Record
 from fourleaf.games.flipslide import GAME
-from fourleaf.games.flipslide.advice import priority, standing, why
+from fourleaf.games.flipslide.advice import breaks_of, priority, standing
 from fourleaf.games.flipslide.board import SLIDE, TO
+from fourleaf.games.flipslide.reasons import why
 from fourleaf.games.flipslide.rules import ACT, FlipSlide
 from tests.games.flipslide.playing import at
 
@@ -57,7 +58,7 @@ def test_no_slide_that_wins_is_overlooked_late_in_games_and_none_is_made_up() ->
         if record.seats > 1:
             for state in late_turns(record):
                 wins = any(after.winner == state.turn for after in after_every_slide(state))
-                assert (standing(state)[state.turn] == 1.0) == wins, GAME.moves.write_position(state)
+                assert (standing(state)[state.turn] == 1.0) == wins, GAME.notation.write(state)
                 winnable += wins
     assert winnable > 5
 
@@ -88,7 +89,7 @@ def test_a_flip_counts_by_its_odds() -> None:
 
 def test_fewer_breaks_are_better_for_the_seat_to_act() -> None:
     near, far = at("2 0,0 0ROYG.V/.*IB1*** 0.1 - - 0"), at("2 0,0 0RG*YBV/.O*I1*** 0.1 - - 0")
-    assert near.breaks()[0] < far.breaks()[0]
+    assert breaks_of(near)[0] < breaks_of(far)[0]
     assert standing(near)[0] > standing(far)[0]
 
 

@@ -139,5 +139,5 @@ def test_every_merit_is_true() -> None:
 @pytest.mark.parametrize(("line", "move", "words"), RARE)
 def test_a_merit_of_a_rare_moment(line: str, move: str, words: str) -> None:
     state, action = at(line), GAME.moves.read(move).action
-    assert GAME.advice.merit(state, action) == words
+    assert GAME.reasons.merit(state, action) == words
     assert said_truly(GAME, state, action, CLAIMS)

@@ -127,10 +127,10 @@ def test_a_position_keeps_options_marks_and_the_tile_in_hand(line: str) -> None:
 @pytest.mark.parametrize(
     ("position", "line", "told"),
     [
-        ("2 0,0 *R/*O/*V ?1 - - 0", "X0,1", ["the tile on 0,1 is turned up"]),
+        ("2 0,0 *R/*O/*V ?1 - - 0", "X0,1", ["the clover on 0,1 is turned up"]),
         ("2 0,0 *R/*O ?2@0,1 - - 0", "Y", ["the tile on 0,1 is yellow"]),
         ("2 0,0 *R/*O 0.P - - 0", "P2,0", ["seat 0 puts its rabbit on 2,0"]),
-        (START, "F3,0=Y", ["seat 0 flips 3,0", "the tile on 3,0 is yellow"]),
+        (START, "F3,0=Y", ["seat 0 flips the clover on 3,0", "the tile on 3,0 is yellow"]),
         (
             "2 0,0 0R1/OY/.B 0.1 - - 0",
             "S0,1>2,1",
@@ -158,12 +158,15 @@ def test_a_position_keeps_options_marks_and_the_tile_in_hand(line: str) -> None:
         (
             "1 0,0 **0G/** 0.1 - - 0",
             "F0,0=R",
-            ["seat 0 flips 0,0", "the tile on 0,0 is red: no jump is left, the game is lost"],
+            ["seat 0 flips the clover on 0,0", "the tile on 0,0 is red: no jump is left, the game is lost"],
         ),
         (
             "1 0,0 ROYG/*IB0 0.1 - - 0",
             "F0,1=V",
-            ["seat 0 flips 0,1", "the tile on 0,1 is violet: the last clover is flipped, the game is lost"],
+            [
+                "seat 0 flips the clover on 0,1",
+                "the tile on 0,1 is violet: the last clover is flipped, the game is lost",
+            ],
         ),
     ],
 )

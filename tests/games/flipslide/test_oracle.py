@@ -12,6 +12,7 @@ from fourleaf.engine import state as engine_state
 from fourleaf.engine.options import Options
 from fourleaf.engine.playout import random_action
 from fourleaf.games.flipslide import GAME
+from fourleaf.games.flipslide.advice import breaks_of
 from fourleaf.games.flipslide.board import cell_of, touch
 from fourleaf.games.flipslide.rules import FlipSlide
 from tests.games.flipslide.oracle import Cell, Oracle, neighbours, one_group
@@ -157,7 +158,7 @@ def test_the_connected_seats_are_those_of_the_oracle(red_only: bool) -> None:
         oracle = Oracle(written(state))
         connected = [seat for seat in range(state.seats) if state.is_connected(seat)]
         assert connected == oracle.connected(), written(state)
-        assert [seat for seat, breaks in enumerate(state.breaks()) if breaks == 0] == connected
+        assert [seat for seat, breaks in enumerate(breaks_of(state)) if breaks == 0] == connected
         found += bool(oracle.rainbows())
     assert found > POSITIONS // 2, "many blobs hold a rainbow"
 

@@ -24,7 +24,7 @@ prompt, view = GAME.view.prompt, GAME.view.view
 
 
 def drawn(line: str, seat: int) -> list[str]:
-    return plain(GAME.view.picture(view(at(line), seat))).splitlines()
+    return plain(GAME.picture.picture(view(at(line), seat))).splitlines()
 
 
 def test_all_seats_and_watchers_see_the_same() -> None:

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from fourleaf.engine.bits import count, has
-from fourleaf.games.korrigans.board import (
-    FIELDS,
-    KIND_NAMES,
-    MENHIR_NAMES,
-    NONE,
-    UNIT,
-    gathered_kind,
-    gathered_on,
-    gatherer,
-    how_many,
-    size_of,
-)
+from fourleaf.engine.counts import how_many, size_of, unit
+from fourleaf.games.korrigans.board import FIELDS, KIND_NAMES, MENHIR_NAMES, NONE, gathered_kind, gathered_on, gatherer
 from fourleaf.games.korrigans.rules import Korrigans
 
 
@@ -24,8 +14,8 @@ def components(state: Korrigans) -> dict[str, int]:
     for seat in range(state.seats):
         with_seats[seat] = state.stash[seat] + state.display[seat] + state.spent[seat]
         if state.sacrificed[seat] != NONE:
-            with_seats[seat] += UNIT[state.sacrificed[seat]]
-        gathered = sum(UNIT[gathered_kind(taken)] for taken in state.gatherings if gatherer(taken) == seat)
+            with_seats[seat] += unit(state.sacrificed[seat])
+        gathered = sum(unit(gathered_kind(taken)) for taken in state.gatherings if gatherer(taken) == seat)
         assert with_seats[seat] == gathered, "a seat has what it gathered, and nothing else"
     clovers = state.pool + sum(state.contents) + sum(with_seats)
     for field in range(FIELDS):

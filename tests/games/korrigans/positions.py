@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from fourleaf.engine.counts import listed_kinds
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.board import CLOVERS, FIELD_IDS, KIND_CODES, clovers_in_play, tokens
+from fourleaf.games.korrigans.board import CLOVERS, FIELD_IDS, KIND_CODES, clovers_in_play
 from fourleaf.games.korrigans.rules import Korrigans
 
 GATHERED_ON = (16, 1, 7, 3, 11, 14, 12, 2, 13, 15, 9, 10, 0, 4, 5, 6, 8)
@@ -53,7 +54,7 @@ def line(
             taken += [(seat, code) for code in bag if code in KIND_CODES]
     while len(taken) < len(missing):
         taken.append((seats - 1, "1"))
-    left = Counter(KIND_CODES[kind] for kind in tokens(clovers_in_play(seats)))
+    left = Counter(KIND_CODES[kind] for kind in listed_kinds(clovers_in_play(seats)))
     left.subtract(code for _, code in taken)
     left.subtract(code for bag in contents.values() for code in bag)
     gatherings = []
@@ -86,7 +87,7 @@ def begun(seats: int, **options: Any) -> Korrigans:
 def play(state: Korrigans, *moves: str) -> Korrigans:
     for text in moves:
         action = GAME.moves.read(text).action
-        assert action in list(state.legal()), f"{text} is not legal in {GAME.moves.write_position(state)}"
+        assert action in list(state.legal()), f"{text} is not legal in {GAME.notation.write(state)}"
         state.apply(action)
     return state
 
@@ -96,7 +97,7 @@ def moves(state: Korrigans) -> list[str]:
 
 
 def phase(state: Korrigans) -> str:
-    return GAME.moves.write_position(state).split()[0]
+    return GAME.notation.write(state).split()[0]
 
 
 def number(field: str) -> int:

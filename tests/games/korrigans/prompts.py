@@ -1,6 +1,8 @@
-"""How a prompt names each kind of move that a seat may make."""
+"""How a prompt names each kind of move that a seat may make, and in which phases there is one."""
 
 from __future__ import annotations
+
+from tests.games.korrigans.positions import line
 
 NAMES = {
     "place": r"\bplace a Korrigan",
@@ -18,3 +20,12 @@ NAMES = {
     "troll": r"\bTroll\b",
     "cauldron": r"\blet the Cauldron come down",
 }
+
+PHASES = (
+    *("place", "deal", "look", "gather", "flip", "leprechaun", "unscreen", "troll", "draw", "sun", "cloud", "move"),
+    *("fairy", "goblin", "late", "cauldron", "show", "final", "count", "over"),
+)
+"""In the order of their numbers; the laws of the kit must have met them all."""
+
+SELDOM = (line(where="0,0/1,15", troll="0-4", stash=["1"], sacrificed=["2"], backup=["H"]),)
+"""In hardly any game by luck somebody has to pass."""

@@ -10,8 +10,9 @@ from librt.random import Random
 
 from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.advice import DASHES_KEPT, KEPT_START, priority, standing, why
+from fourleaf.games.korrigans.advice import DASHES_KEPT, KEPT_START, priority, standing
 from fourleaf.games.korrigans.board import NONE
+from fourleaf.games.korrigans.reasons import why
 from tests.games.korrigans.positions import at, begun, line, play
 from tests.kit.walks import Walk, tables_of
 

@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 
+from fourleaf import Move
 from fourleaf.engine.bits import has
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.moves import Ride, Sacrifice, Spoken, TakeToken
+from fourleaf.games.korrigans.moves import Ride, Sacrifice, TakeToken
 from fourleaf.games.korrigans.rules import FINAL, ON_GOBLIN, Korrigans
 from fourleaf.games.korrigans.view import KorrigansView
 from tests.games.korrigans.oracle import COMPANIONS, FIELDS, decisions, landings, leads
@@ -105,7 +106,7 @@ def taken(state: Korrigans, after: Korrigans, move: TakeToken, kind: str, count:
     return kind == move.token and kind not in owned(seen(state)) and led_to(state, kind) == number(count)
 
 
-def stopped(state: Korrigans, after: Korrigans, move: Spoken, gold: str, count: str) -> bool:
+def stopped(state: Korrigans, after: Korrigans, move: Move, gold: str, count: str) -> bool:
     return bonus(state, state.turn) == int(gold) and len(owned(seen(state))) == number(count)
 
 

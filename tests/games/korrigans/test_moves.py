@@ -68,7 +68,7 @@ GOOD = line(where="0,16/1,15", stash=["H1"], display=["", "F"], sacrificed=["2"]
 
 
 def test_a_position_reads_as_it_was_written() -> None:
-    assert GAME.moves.write_position(GAME.position(GOOD)) == GOOD
+    assert GAME.notation.write(GAME.position(GOOD)) == GOOD
 
 
 def bad(place: int, word: str) -> str:

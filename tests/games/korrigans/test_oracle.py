@@ -9,9 +9,10 @@ import pytest
 from librt.random import Random
 
 from fourleaf import OVER
+from fourleaf.engine.counts import listed_kinds, size_of
 from fourleaf.engine.playout import random_action
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.board import COMPANION_BITS, FIELD_IDS, KIND_NAMES, size_of, tokens
+from fourleaf.games.korrigans.board import COMPANION_BITS, FIELD_IDS, KIND_NAMES
 from fourleaf.games.korrigans.moves import GiveGoblin, Ride
 from fourleaf.games.korrigans.rules import Korrigans
 from fourleaf.games.korrigans.view import KorrigansView
@@ -103,7 +104,7 @@ def engine_runs(state: Korrigans) -> set[oracle.Run]:
 
 
 def as_run(state: Korrigans, seat: int) -> oracle.Run:
-    left = [KIND_NAMES[kind] for kind in tokens((state.stash[seat] + state.display[seat]) & COMPANION_BITS)]
+    left = [KIND_NAMES[kind] for kind in listed_kinds((state.stash[seat] + state.display[seat]) & COMPANION_BITS)]
     if state.has_backup(seat):
         left.append(KIND_NAMES[state.backup[seat]])
     first, second = (FIELD_IDS[state.where[2 * seat + number]] for number in range(2))

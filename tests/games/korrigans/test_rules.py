@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from fourleaf import CHANCE, OVER, WATCHER
-from fourleaf.engine.bits import bit, has
+from fourleaf.engine.bits import bit, has, members
+from fourleaf.engine.counts import how_many, listed_kinds, size_of, unit
 from fourleaf.games.korrigans import GAME, board
-from fourleaf.games.korrigans.board import FIELD_IDS, KIND_NAMES, SEE, UNIT, how_many, members, size_of, tokens
+from fourleaf.games.korrigans.board import FIELD_IDS, KIND_NAMES, SEE
 from fourleaf.games.korrigans.rules import Korrigans
 from tests.games.korrigans.positions import at, begun, moves, number, phase, play
 
@@ -18,11 +19,11 @@ clause = pytest.mark.clause
 
 
 def stash(state: Korrigans, seat: int) -> list[str]:
-    return [KIND_NAMES[kind] for kind in tokens(state.stash[seat])]
+    return [KIND_NAMES[kind] for kind in listed_kinds(state.stash[seat])]
 
 
 def display(state: Korrigans, seat: int) -> list[str]:
-    return [KIND_NAMES[kind] for kind in tokens(state.display[seat])]
+    return [KIND_NAMES[kind] for kind in listed_kinds(state.display[seat])]
 
 
 def bears(state: Korrigans) -> dict[str, str]:
@@ -411,7 +412,7 @@ def test_exactly_one_of_the_clovers_that_are_seen_is_taken() -> None:
     assert moves(state) == ["take hare", "take coin1", "take coin2", "take coin3"]
     play(state, "take hare")
     assert stash(state, 0) == ["hare"]
-    assert [KIND_NAMES[kind] for kind in tokens(state.contents[8])] == ["hare", "coin1", "coin2", "coin3"]
+    assert [KIND_NAMES[kind] for kind in listed_kinds(state.contents[8])] == ["hare", "coin1", "coin2", "coin3"]
     assert (phase(state), state.turn) == ("move", 1)
 
 
@@ -861,9 +862,7 @@ def test_a_seat_remembers_its_own_looks_and_who_took_since() -> None:
     # X20
     state = at("look", 0, "3,0/1,15/2,14", mover="0.0", fields={3: "H22"}, suns="ro-----")
     play(state, "see hare coin2 coin2", "take hare")
-    state = GAME.position(
-        GAME.moves.write_position(state).replace("move 1 -", "look 1 1.0").replace("/1,15/", "/3,15/")
-    )
+    state = GAME.position(GAME.notation.write(state).replace("move 1 -", "look 1 1.0").replace("/1,15/", "/3,15/"))
     assert moves(state) == ["see coin2 coin2"]
     play(state, "see coin2 coin2", "take coin2")
     (look,) = GAME.view.view(state, 0).looks
@@ -894,4 +893,4 @@ def test_the_box_and_the_numbers_agree() -> None:
     assert size_of(board.ALL_MENHIRS) == sum(field["menhir"] for field in box["field"]) == 16
     assert board.START_OF[0] == bit(0) | bit(16)
     assert how_many(board.BASE_CLOVERS, 6) == 9
-    assert board.BAGS[GAME.moves.read("see hare hare").action - SEE] == 2 * UNIT[0]
+    assert board.BAGS[GAME.moves.read("see hare hare").action - SEE] == 2 * unit(0)

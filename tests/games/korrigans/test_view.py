@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import pytest
 
 from fourleaf import WATCHER
+from fourleaf.engine.options import settle
 from fourleaf.engine.picture import plain
 from fourleaf.games.korrigans import GAME
-from fourleaf.games.korrigans.board import BOX
-from tests.games.korrigans.positions import at, begun, line, play
+from fourleaf.games.korrigans.board import BOX, GOLD_OF, KIND_NAMES, PAIR, STOP
+from fourleaf.games.korrigans.rules import FINAL, GATHERING, MOVING, ON_GOBLIN, Korrigans
+from tests.games.korrigans.positions import at, begun, line, moves, play
+from tests.kit.walks import Table, Walk
 
 
 def test_a_seat_sees_its_own_stash_and_only_the_size_of_the_others() -> None:
@@ -114,12 +122,139 @@ def test_the_prompt_says_what_to_do_or_whom_to_wait_for(position: str, mine: str
         (
             line("final", display=["H"], suns="-roygbi", pawn="v", cauldron="2"),
             "The Cauldron is on Lark Rise: 10 gold for one of your Korrigans there, 15 for both. "
-            "Ride, which costs the animal, or stop.",
+            "Your animals cannot bring either there. Ride, which costs the animal, or stop.",
         ),
     ],
 )
 def test_a_prompt_offers_what_there_is_and_nothing_else(position: str, words: str) -> None:
     assert GAME.view.prompt(GAME.view.view(GAME.position(position), 0)).startswith(words)
+
+
+def in_its_final_turn(where: str, display: str, **rest: Any) -> Korrigans:
+    return at("final", 0, where, display=[display], suns="-roygbi", pawn="v", **rest)
+
+
+@pytest.mark.clause("K11.2")
+@pytest.mark.parametrize(
+    ("where", "display", "cauldron", "words"),
+    [
+        ("6,6/1,15", "H", "6", "Both are there."),
+        ("6,1/1,15", "H", "6", "One is there, and your animals cannot bring the other."),
+        ("6,1/1,15", "HB", "0", "2 rides can bring one there, and your animals cannot bring both."),
+        ("15,15/8,12", "OO", "0", "2 rides can bring both there."),
+        ("0,15/8,12", "O", "0", "One is there, and the other is 1 ride away."),
+        ("15,15/8,12", "O", "0", "1 ride can bring one there, and your animals cannot bring both."),
+    ],
+)
+def test_in_the_dash_the_prompt_says_how_far_it_is(where: str, display: str, cauldron: str, words: str) -> None:
+    state = in_its_final_turn(where, display, cauldron=cauldron)
+    assert f" {words} Ride, " in GAME.view.prompt(GAME.view.view(state, 0))
+
+
+def ridden(state: Korrigans) -> Iterator[Korrigans]:
+    """Every position one ride further; who gets a Goblin on the way does not matter."""
+    for action in state.legal():
+        if action != STOP:
+            after = state.clone()
+            after.apply(int(action))
+            if after.phase == ON_GOBLIN:
+                after.apply(int(after.legal()[0]))
+            yield after
+
+
+def dashes(state: Korrigans) -> dict[tuple[bool, bool], int]:
+    """After how many rides at least each of the two, both or neither stand at the Cauldron, by riding everywhere."""
+    seat, rides, edge = int(state.turn), 0, [state]
+    found: dict[tuple[bool, bool], int] = {}
+    seen: set[tuple[int, ...]] = set()
+    while edge:
+        for here in edge:
+            one, other = here.where[PAIR * seat], here.where[PAIR * seat + 1]
+            found.setdefault((one == state.cauldron, other == state.cauldron), rides)
+        further = {}
+        for here in edge:
+            for after in ridden(here):
+                key = (*after.where[PAIR * seat : PAIR * seat + PAIR], after.display[seat], after.backup[seat])
+                if key not in seen:
+                    further[key] = after
+        seen |= set(further)
+        edge, rides = list(further.values()), rides + 1
+    return found
+
+
+FEW = 5
+"""So many companions can be ridden in every order."""
+
+
+@pytest.mark.clause("K10.3")
+def test_the_dash_is_as_long_as_the_rides_that_there_are() -> None:
+    met = Counter[str]()
+    for seed in range(40):
+        table = Table(GAME, 2 + seed % 4, settle(GAME.options, {}))
+        for state, _ in Walk(table, seed, 10_000, eager=seed % 3 > 0).steps:
+            assert isinstance(state, Korrigans)
+            if state.phase != FINAL or state.companions_left(state.turn) > FEW:
+                continue
+            dash = GAME.view.view(state, WATCHER).dash
+            assert dash is not None
+            found = dashes(state)
+            both = found.get((True, True))
+            alone = [min((n for key, n in found.items() if key[number]), default=None) for number in range(PAIR)]
+            assert (dash.rides, dash.rides_of_both) == (tuple(alone), both)
+            reached = [key for key in found if any(key)]
+            best = dash.both if both is not None else dash.one if reached else 0
+            there = [korrigan.field for korrigan in GAME.view.view(state, 0).seats[state.turn].korrigans]
+            now = there.count(GAME.view.view(state, 0).cauldron)
+            assert (dash.now, dash.in_reach) == ((0, dash.one, dash.both)[now], best)
+            met.update([f"{now} there", f"in reach {best}"])
+    assert set(met) == {"0 there", "1 there", "2 there", "in reach 0", "in reach 10", "in reach 15"}
+    assert GAME.view.view(at(stash=["H"]), 0).dash is None
+
+
+@pytest.mark.clause("K11.2")
+def test_the_dash_names_the_gold_of_the_box() -> None:
+    dash = GAME.view.view(in_its_final_turn("0,1/8,12", "O", cauldron="0"), 1).dash
+    assert dash is not None
+    assert [0, dash.one, dash.both] == BOX["gold"]["cauldron"]
+
+
+LED = re.compile(r"[A-Z][a-z ]+: leads to (no|\d+) fields? from where you are\.")
+
+
+@pytest.mark.clause("K6.1")
+def test_each_clover_to_keep_says_what_it_is_good_for() -> None:
+    met = Counter[str]()
+    for seed in range(12):
+        for state, _ in Walk(Table(GAME, 2 + seed % 4, settle(GAME.options, {})), seed, 10_000).steps:
+            assert isinstance(state, Korrigans)
+            if state.phase != GATHERING:
+                continue
+            seat = int(state.turn)
+            seen = GAME.view.view(state, seat)
+            assert [f"take {clover.token}" for clover in seen.keep] == moves(state)
+            assert GAME.view.view(state, WATCHER).keep == ()
+            for clover in seen.keep:
+                after = play(state.clone(), f"take {clover.token}")
+                after.phase, after.turn = MOVING, seat
+                rides = [text.split()[2:] for text in moves(after) if text.startswith("move")]
+                assert set(clover.leads_to) == {field for kind, field in rides if kind == clover.token}
+                assert clover.gold == GOLD_OF[KIND_NAMES.index(clover.token)]
+                if clover.gold:
+                    assert clover.words == f"A coin worth {clover.gold} gold."
+                else:
+                    led = LED.fullmatch(clover.words)
+                    assert led
+                    assert led[1] == str(len(clover.leads_to) or "no")
+                    owned = clover.token in (*(seen.seats[seat].stash or ()), *seen.seats[seat].display)
+                    assert clover.owned == (owned or seen.seats[seat].backup == clover.token)
+                met[f"owned {clover.owned}, coin {clover.gold > 0}, somewhere {bool(clover.leads_to)}"] += 1
+    assert len(met) == 5, "companions owned or new that lead somewhere or nowhere, and coins"
+
+
+def test_the_picture_says_what_each_clover_to_keep_is_good_for() -> None:
+    text = drawn(line("gather", 0, "8,0/1,15", mover="0.0", fields={8: "HM123"}))
+    assert "hare      Follows paths: leads to " in text
+    assert "coin3     A coin worth 3 gold." in text
 
 
 @pytest.mark.clause("K9.2")
@@ -147,7 +282,7 @@ def test_the_last_prompt_says_how_a_tie_was_broken(display: list[str], words: st
 
 
 def drawn(position: str, seat: int = 0) -> str:
-    return plain(GAME.view.picture(GAME.view.view(GAME.position(position), seat)))
+    return plain(GAME.picture.picture(GAME.view.view(GAME.position(position), seat)))
 
 
 def test_the_picture_shows_the_map_with_everybody_on_it() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fourleaf.games.treasure.board import CARDS, COLOURS
+from fourleaf.games.treasure.board import CARDS, COLOURS, NONE
 from fourleaf.games.treasure.moves import CARD_NAMES
-from fourleaf.games.treasure.rules import NONE, Treasure
+from fourleaf.games.treasure.rules import Treasure
 
 
 def components(state: Treasure) -> dict[str, int]:

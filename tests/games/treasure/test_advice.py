@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fourleaf.games.treasure import GAME
-from fourleaf.games.treasure.advice import priority, standing, why
+from fourleaf.games.treasure.advice import priority, standing
+from fourleaf.games.treasure.reasons import why
 
 ON_CARD = "card 0 1+3 - 6/0/0/0 RB B1R1Y2/G1G2G3 -/-"
 ON_WHIRL = "whirl 0 1+3 B 6/20/0/0 RB R1Y2/G1G2G3 B3/-"

@@ -6,7 +6,7 @@ from fourleaf.games.treasure import GAME
 from fourleaf.games.treasure.board import COLOUR_NAMES
 from fourleaf.games.treasure.moves import Exchange, PlayCard
 from fourleaf.games.treasure.rules import Treasure
-from tests.kit.claims import Claim, hold_to
+from tests.kit.claims import Claim, hold_to, said_truly
 
 TREASURE = 84
 
@@ -68,6 +68,6 @@ def test_every_merit_is_true() -> None:
 
 def test_figures_on_one_square_exchange_nothing() -> None:
     state = GAME.position("whirl 0 1+3 B 6/20/20/0 RB R1R2/R1R2R3 B3/-")
-    assert GAME.advice.merit(state, GAME.moves.read("exchange yellow").action) == (
-        "yellow stands on the same square, and nothing changes"
-    )
+    action = GAME.moves.read("exchange yellow").action
+    assert said_truly(GAME, state, action, CLAIMS)
+    assert GAME.reasons.merit(state, action) == ("yellow stands on the same square, and nothing changes")

@@ -29,7 +29,7 @@ def at(
 def play(state: Treasure, *moves: str) -> Treasure:
     for text in moves:
         action = GAME.moves.read(text).action
-        assert action in list(state.legal()), f"{text} is not legal in {GAME.moves.write_position(state)}"
+        assert action in list(state.legal()), f"{text} is not legal in {GAME.notation.write(state)}"
         state.apply(action)
     return state
 
@@ -47,7 +47,7 @@ def square_of(state: Treasure, figure: str) -> int:
 
 
 def phase(state: Treasure) -> str:
-    return GAME.moves.write_position(state).split()[0]
+    return GAME.notation.write(state).split()[0]
 
 
 def new_game(seats: int) -> Treasure:
@@ -92,7 +92,9 @@ def test_the_deck_has_three_cards_of_each_mark_in_each_colour() -> None:
 
 @clause("T1.3")
 def test_the_track_has_its_feathers_and_whirls_in_their_places() -> None:
-    drawn = "\n".join("".join(ink.text for ink in line) for line in GAME.view.picture(GAME.view.view(new_game(2), 0)))
+    drawn = "\n".join(
+        "".join(ink.text for ink in line) for line in GAME.picture.picture(GAME.view.view(new_game(2), 0))
+    )
     squares = drawn.split()
     feathers = [int(word[:-1]) for word in squares if word.endswith("»") and len(word) > 1]
     whirls = [int(word[:-1]) for word in squares if word.endswith("@") and len(word) > 1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fourleaf import WATCHER
 from fourleaf.engine.picture import plain
 from fourleaf.games.treasure import GAME
@@ -29,6 +31,21 @@ def test_on_its_turn_a_seat_sees_where_each_card_would_lead() -> None:
     assert GAME.view.view(state, 1).runs == ()
 
 
+@pytest.mark.clause("T2.6")
+def test_a_whirl_shows_where_both_hunters_of_each_exchange_would_stand() -> None:
+    state = GAME.position(ON_CARD)
+    assert GAME.view.view(state, 0).exchanges == ()
+    state.apply(GAME.moves.read("play B3").action)
+    seen = GAME.view.view(state, WATCHER)
+    assert [exchange.figure for exchange in seen.exchanges] == ["red", "yellow", "green"]
+    for action, exchange in zip(state.legal(), seen.exchanges, strict=True):
+        after = state.clone()
+        after.apply(int(action))
+        stand = {figure.colour: figure.square for figure in GAME.view.view(after, 0).figures}
+        assert (stand["blue"], stand[exchange.figure]) == (exchange.whirled_to, exchange.figure_to)
+    assert "with red    blue would stand on 6 and red on 20" in plain(GAME.picture.picture(seen)).splitlines()
+
+
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for() -> None:
     prompt, view = GAME.view.prompt, GAME.view.view
     state = GAME.position(ON_CARD)
@@ -53,7 +70,7 @@ def test_the_prompt_at_the_end_names_the_winner_or_nobody() -> None:
 
 
 def test_the_picture_puts_every_figure_above_its_square() -> None:
-    lines = plain(GAME.view.picture(GAME.view.view(GAME.position(ON_CARD), 0))).splitlines()
+    lines = plain(GAME.picture.picture(GAME.view.view(GAME.position(ON_CARD), 0))).splitlines()
     above, squares = lines[0], lines[1]
     assert above.index("▲") == squares.index("6 ")
     assert above.startswith("●■◆")

@@ -1,4 +1,4 @@
-"""How a prompt names each kind of move that a seat may make."""
+"""How a prompt names each kind of move that a seat may make, and in which phases there is one."""
 
 from __future__ import annotations
 
@@ -22,3 +22,12 @@ NAMES = {
     "done": r"\bend (your|its) turn\b",
     "free": r"\bfree the supervisor\b",
 }
+
+PHASES = (
+    *("deal", "village", "events", "reveal", "draw", "show", "turn", "roll", "hands"),
+    *("start", "action", "reply", "bribe", "nix", "look", "give", "replace", "claim", "end", "over"),
+)
+"""In the order of their numbers; the laws of the kit must have met them all."""
+
+SELDOM: tuple[str, ...] = ()
+"""Everything that may happen happens in games by luck."""

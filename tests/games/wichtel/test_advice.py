@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations_with_replacement
 
 import pytest
 from librt.random import Random
 
+from fourleaf.engine.counts import unit
 from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.wichtel import GAME
-from fourleaf.games.wichtel.advice import number_of, priority, standing, why
-from fourleaf.games.wichtel.board import EVERY_HAND, HANDS
+from fourleaf.games.wichtel.advice import SPREAD, number_of, priority, standing
+from fourleaf.games.wichtel.board import EVERY_HAND, HANDS, KINDS, RETINUE
+from fourleaf.games.wichtel.reasons import why
 from fourleaf.games.wichtel.rules import LAYS_DOWN, Wichtel
 from tests.games.wichtel.test_rules import at, judged, judging, new_game, play
 
@@ -90,6 +93,11 @@ def test_standing_still_keeps_a_good_gnome_in_the_village() -> None:
 
 def test_every_hand_is_found_by_its_number() -> None:
     assert [number_of(hand) for hand in EVERY_HAND] == list(range(HANDS))
+
+
+def test_no_two_hands_share_a_place_in_the_table_whatever_the_deck_is() -> None:
+    hands = [sum(unit(kind) for kind in kinds) for kinds in combinations_with_replacement(range(KINDS), RETINUE)]
+    assert len({hand % SPREAD for hand in hands}) == len(hands)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

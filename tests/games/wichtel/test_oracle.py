@@ -8,6 +8,7 @@ import pytest
 from librt.random import Random
 
 from fourleaf import OVER
+from fourleaf.engine.counts import listed_kinds
 from fourleaf.engine.playout import random_action
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import (
@@ -22,7 +23,6 @@ from fourleaf.games.wichtel.board import (
     TITLE_NAMES,
     UNSEEN,
     judge,
-    listed_kinds,
     result_of,
 )
 from fourleaf.games.wichtel.rules import Wichtel
@@ -75,7 +75,7 @@ def test_bribes_are_settled_as_the_oracle_settles_them(seats: int) -> None:
             cancelled = int(words[1]) if words[0] == "nix" else None
             state.apply(choice)
         counts, spent, returned = oracle.settle(order, laid, cancelled)
-        written = GAME.moves.write_position(state).split()
+        written = GAME.notation.write(state).split()
         assert written[16] == ("-" if counts is None else f"{counts}:{laid[counts]}")
         assert Counter(written[11].split(".")) == Counter(spent + ["NIX"] * (cancelled is not None) or ["-"])
         for seat, cards in enumerate(written[10].split("/")):
@@ -150,7 +150,7 @@ def test_the_march_and_its_turnabouts_are_those_of_the_oracle(seats: int) -> Non
         state = GAME.rules.begin(seats, {option.name: option.usual for option in GAME.options})
         follower = None
         while state.actor() != OVER:
-            phase = GAME.moves.write_position(state).split()[1]
+            phase = GAME.notation.write(state).split()[1]
             if phase in ("deal", "village", "events", "hands"):
                 follower = None
             else:

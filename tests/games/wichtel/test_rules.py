@@ -8,6 +8,7 @@ import pytest
 from librt.random import Random
 
 from fourleaf import CHANCE, OVER, WATCHER
+from fourleaf.engine.counts import how_many, listed_kinds, one_of_each, size_of, unit
 from fourleaf.engine.playout import random_action
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import (
@@ -28,15 +29,10 @@ from fourleaf.games.wichtel.board import (
     TITLE_POINTS,
     TITLES,
     career_title,
-    copies,
     in_piles,
     judge,
-    listed_kinds,
-    one_of_each,
-    size,
-    unit,
 )
-from fourleaf.games.wichtel.moves import EXAMPLE
+from fourleaf.games.wichtel.notation import EXAMPLE
 from fourleaf.games.wichtel.rules import Wichtel
 
 clause = pytest.mark.clause
@@ -68,7 +64,7 @@ def at(**words: str) -> Wichtel:
 def play(state: Wichtel, *moves: str) -> Wichtel:
     for text in moves:
         action = GAME.moves.read(text).action
-        assert action in list(state.legal()), f"{text} is not legal in {GAME.moves.write_position(state)}"
+        assert action in list(state.legal()), f"{text} is not legal in {GAME.notation.write(state)}"
         state.apply(action)
     return state
 
@@ -78,7 +74,7 @@ def moves(state: Wichtel) -> list[str]:
 
 
 def word(state: Wichtel, name: str) -> str:
-    return GAME.moves.write_position(state).split()[WORDS.index(name)]
+    return GAME.notation.write(state).split()[WORDS.index(name)]
 
 
 def phase(state: Wichtel) -> str:
@@ -158,7 +154,7 @@ def title(codes: str) -> str | None:
 
 def test_the_numbers_of_the_code_are_those_of_the_box() -> None:
     assert (len(GNOME_CODES), len(EVENT_CODES)) == (KINDS, EVENTS)
-    assert (size(ALL_GNOMES), size(ALL_EVENTS)) == (32, 21)
+    assert (size_of(ALL_GNOMES), size_of(ALL_EVENTS)) == (32, 21)
     assert [GNOME_CODES[kind] for kind in (0, 4, 8, 9, 10)] == ["FA", "ME", "GE", "HD", "HW"]
     assert EVENT_CODES[5:] == ["IM", "HE", "HERE", "BACK", "HALT", "LOOK", "NIX"]
     assert [event.get("rank") for event in BOX["event"]][:7] == [1, 2, 3, 4, 5, 6, 7]
@@ -180,7 +176,7 @@ def test_at_every_decision_hands_village_and_piles_are_full(seats: int, piles: i
     rng = Random(seats)
     while state.actor() != OVER:
         if state.actor() >= 0:
-            assert [size(held) for held in state.hands] == [4] * seats
+            assert [size_of(held) for held in state.hands] == [4] * seats
             assert len([kind for kind in state.square.village if kind >= 0]) == seats
             assert sum(state.square.sizes) == piles == in_piles(seats)
         state.apply(random_action(state, rng))
@@ -204,7 +200,7 @@ def test_every_round_starts_with_all_cards_and_only_totals_last() -> None:
     state = judged("FA FA HS HS")
     assert phase(state) == "deal"
     assert word(state, "when") == "2.1"
-    assert list(state.odds()) == [copies(ALL_GNOMES, kind) for kind in range(KINDS)]
+    assert list(state.odds()) == [how_many(ALL_GNOMES, kind) for kind in range(KINDS)]
     assert word(state, "spent") == "-"
     assert max(state.totals) > 0
 
@@ -215,7 +211,7 @@ def test_each_seat_is_dealt_four_gnomes_that_it_alone_sees() -> None:
     assert seen(state, "gnome FA") == [0, -1, -1, -1]
     play(state, "gnome FA", "gnome FA", "gnome FA", "gnome FA")
     assert seen(state, "gnome FA") == [-1, 0, -1, -1]
-    assert [size(held) for held in dealt(3).hands] == [4, 4, 4]
+    assert [size_of(held) for held in dealt(3).hands] == [4, 4, 4]
 
 
 @clause("W2.3")
@@ -241,13 +237,13 @@ def test_each_seat_is_dealt_four_events_once() -> None:
     while phase(state) != "events":
         state.apply(int(state.legal()[0]))
     assert seen(state, "event C2") == [11, -1, -1, -1]
-    assert [size(held) for held in dealt(3).events] == [4, 4, 4]
+    assert [size_of(held) for held in dealt(3).events] == [4, 4, 4]
 
 
 @clause("W2.6")
 @pytest.mark.parametrize(("seats", "left"), [(3, 9), (4, 5), (5, 1)])
 def test_events_left_over_are_never_seen_and_spent_ones_lie_open(seats: int, left: int) -> None:
-    assert size(dealt(seats).left_over) == left
+    assert size_of(dealt(seats).left_over) == left
     state = play(at(phase="end", events="BACK.C2.C3.C3/-/-"), "back")
     assert GAME.view.view(state, WATCHER).spent == ("BACK",)
 
@@ -745,8 +741,8 @@ def test_the_widow_turns_what_is_positive_and_nothing_else() -> None:
 def test_a_hand_without_the_witch_doctor_fits_one_title_at_most() -> None:
     assert len(EVERY_HAND) == len(set(EVERY_HAND)) == HANDS
     for held in EVERY_HAND:
-        if copies(held, HD) == 0:
-            plain = held + copies(held, HW) * (unit(FA) - unit(HW))
+        if how_many(held, HD) == 0:
+            plain = held + how_many(held, HW) * (unit(FA) - unit(HW))
             fits = [
                 number
                 for number in range(TITLES)
@@ -760,13 +756,13 @@ def test_a_hand_without_the_witch_doctor_fits_one_title_at_most() -> None:
 @pytest.mark.parametrize("dismissed", [True, False])
 def test_the_witch_doctor_is_never_torn_between_two_titles(dismissed: bool) -> None:
     for held in EVERY_HAND:
-        if copies(held, HD) and judge(held, dismissed).dismissed == 0 and judge(held, dismissed).title < FIRST_CHIEF:
+        if how_many(held, HD) and judge(held, dismissed).dismissed == 0 and judge(held, dismissed).title < FIRST_CHIEF:
             # For nobody, or for each of the kinds below him.
             choices = {-1: judge(held, dismissed).points}
             for kind in range(HD):
                 number = career_title(held - unit(HD) + unit(kind))
                 choices |= {number: choices[-1] + TITLE_POINTS[number]} if number >= 0 else {}
-            signed = [-worth if copies(held, HW) and worth > 0 else worth for worth in choices.values()]
+            signed = [-worth if how_many(held, HW) and worth > 0 else worth for worth in choices.values()]
             assert signed.count(max(signed)) == 1
             assert max(signed) == judge(held, dismissed).result
 

@@ -6,10 +6,11 @@ import pytest
 from librt.random import Random
 
 from fourleaf import OVER, WATCHER
+from fourleaf.engine.counts import how_many, unit
 from fourleaf.engine.picture import plain
 from fourleaf.engine.playout import random_action
 from fourleaf.games.wichtel import GAME
-from fourleaf.games.wichtel.board import BOX, DONE, EVENT_NAMES, FREE, GNOME_CODES, GNOME_NAMES, TITLE_NAMES, copies
+from fourleaf.games.wichtel.board import BOX, DONE, EVENT_NAMES, FREE, GNOME_CODES, GNOME_NAMES, TITLE_NAMES
 from fourleaf.games.wichtel.rules import Wichtel
 from fourleaf.games.wichtel.view import WichtelView
 from tests.games.wichtel.test_rules import FIVE, USUAL, at, judged, play
@@ -22,7 +23,7 @@ def view(state: Wichtel, seat: int) -> WichtelView:
 
 
 def drawn(state: Wichtel, seat: int) -> str:
-    return plain(GAME.view.picture(view(state, seat)))
+    return plain(GAME.picture.picture(view(state, seat)))
 
 
 def words(hand: str, **changes: str) -> str:
@@ -98,15 +99,15 @@ def test_whatever_anybody_is_sure_of_or_was_shown_is_true(seats: int) -> None:
         for observer in range(seats + 1):
             for seat in range(seats):
                 sure = state.memory.of(observer, seat)
-                assert all(copies(sure, kind) <= copies(state.hands[seat], kind) for kind in range(11))
+                assert all(how_many(sure, kind) <= how_many(state.hands[seat], kind) for kind in range(11))
                 # What everybody is sure of each seat is sure of.
                 common = state.memory.of(seats, seat)
-                assert observer == seat or all(copies(common, kind) <= copies(sure, kind) for kind in range(11))
+                assert observer == seat or all(how_many(common, kind) <= how_many(sure, kind) for kind in range(11))
                 certain += sure != 0
         for seat in range(seats):
             for kind in range(12):
-                held = copies(state.events[seat], kind) + (state.laid[seat] == kind)
-                assert copies(state.shown[seat], kind) <= held
+                held = how_many(state.events[seat], kind) + (state.laid[seat] == kind)
+                assert how_many(state.shown[seat], kind) <= held
         action = random_action(state, rng)
         state.apply(DONE if action == FREE else action)
     assert certain > 1000
@@ -121,7 +122,7 @@ def worlds(state: Wichtel, seat: int) -> list[Wichtel]:
 
 
 def held(state: Wichtel, seat: int, code: str) -> bool:
-    return copies(state.hands[seat], GNOME_CODES.index(code)) > 0
+    return how_many(state.hands[seat], GNOME_CODES.index(code)) > 0
 
 
 def test_every_imagined_world_is_a_position_that_could_lie_on_the_table() -> None:
@@ -131,10 +132,10 @@ def test_every_imagined_world_is_a_position_that_could_lie_on_the_table() -> Non
         for _ in range(300):
             for seat in (0, 2, WATCHER):
                 world = state.imagine(seat, rng)
-                line = GAME.moves.write_position(world)
-                assert GAME.moves.write_position(GAME.position(line)) == line
+                line = GAME.notation.write(world)
+                assert GAME.notation.write(GAME.position(line)) == line
                 # The others can imagine in it as well.
-                GAME.position(GAME.moves.write_position(world.imagine(1, rng)))
+                GAME.position(GAME.notation.write(world.imagine(1, rng)))
             state.apply(random_action(state, rng))
 
 
@@ -167,7 +168,7 @@ def test_a_card_that_is_sure_may_be_the_one_that_is_offered() -> None:
     state = at(
         options="99-peek", phase="reply", asked="1", swap="1:FA:-", sure="1>0:FA", hands="FAHSHSHS/HFHFKSKS/SWSWFAHS"
     )
-    assert {copies(world.hands[0], 0) for world in worlds(state, 1)} >= {1, 2}
+    assert {how_many(world.hands[0], 0) for world in worlds(state, 1)} >= {1, 2}
 
 
 @pytest.mark.clause("W7.2")
@@ -183,7 +184,7 @@ def test_a_seat_of_which_all_cards_are_known_has_laid_one_of_them() -> None:
     state = at(phase="bribe", asked="2", place="1", events="C2/C4/C2", laid="-/C3/-", shown="-/C3.C4/-")
     assert {(world.laid[1], world.events[1]) for world in worlds(state, 0)} == {
         (state.laid[1], state.events[1]),
-        (2, 1 << 3),
+        (2, unit(1)),
     }
 
 
@@ -257,7 +258,11 @@ def test_the_prompt_names_the_winners() -> None:
     [
         ({}, 0, "Let the village march."),
         ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or play Stand Still!"),
-        ({"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"}, 1, "you have no bribe to lay: pass."),
+        (
+            {"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"},
+            1,
+            ", and you have no bribe to lay: pass.",
+        ),
         (
             {"phase": "nix", "place": "1", "events": "LOOK/C2/C2", "laid": "-/C3/-", "shown": "-/C3/-"},
             0,
@@ -314,5 +319,5 @@ def test_whoever_takes_a_gnome_sees_what_each_of_its_four_would_leave() -> None:
 def test_the_score_sheet_tells_of_every_round() -> None:
     state = at(when="3.1", asked="2", last="HSHSHFKS/FAFAFAFA/SWSWKSFA;VAHFHFHF/HSHSHSHS/FAFAFAFA", totals="8/1/25")
     assert view(state, WATCHER).sheet == ((7, -4, 25), (32, 7, -4))
-    line = GAME.moves.write_position(state)
-    assert GAME.moves.write_position(GAME.position(line)) == line
+    line = GAME.notation.write(state)
+    assert GAME.notation.write(GAME.position(line)) == line

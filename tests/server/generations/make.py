@@ -190,14 +190,14 @@ async def story(url: str, folder: Path) -> Json:
 
 
 async def as_it_stands(club: Club, pair: Pair, table: Json) -> Json:
-    fold = (await club.service.tables.get(table["id"])).fold
+    state = (await club.service.tables.get(table["id"])).state
     record = await pair.host.ask("GET", f"/api/tables/{table['id']}/record")
     return {
         **table,
-        "status": fold.status,
-        "seq": fold.seq,
-        "hash": fold.hash.hex(),
-        "notation": fold.match and fold.match.notation,
+        "status": state.status,
+        "seq": state.seq,
+        "hash": state.hash.hex(),
+        "notation": state.match and state.match.notation,
         "record": record.text if record.is_success else None,
     }
 

@@ -166,6 +166,43 @@ def test_a_notice_is_sent_again_ever_more_rarely_and_given_up_at_last(tmp_path: 
     run(story())
 
 
+def test_a_webhook_of_before_the_server_began_is_told(tmp_path: Path, database_url: str) -> None:
+    async def story() -> None:
+        chosen = settings_for(tmp_path, hooks_to_private=True, database=database_url)
+        async with receiver() as there:
+            async with open_club(chosen) as club:
+                oak, elm, table = await two_at_a_table(club)
+                await oak.post("/api/hooks", url=there.url)
+                await elm.post("/api/hooks", url=f"{there.url}/table", table=table)
+                cookies = oak.http.cookies
+            async with open_club(chosen) as club:
+                again = club.stranger()
+                again.http.cookies = cookies
+                await again.post(f"/api/tables/{table}/start")
+                told = [await there.next(), await there.next()]
+                assert {body["type"] for _, body in told} == {"turn"}
+
+    run(story())
+
+
+def test_where_nobody_has_a_webhook_a_turn_posts_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with receiver() as there, open_club(settings_for(tmp_path, hooks_to_private=True)) as club:
+            oak, elm, table = await two_at_a_table(club)
+            for _ in range(2):
+                # A webhook for another table is none for this one.
+                other = await oak.table("treasure", ["me", "open"])
+                await oak.post("/api/hooks", url=there.url, table=other)
+            held = await club.service.tables.get(table)
+            ahead = held.state.copy()
+            ahead.status, ahead.seq = "over", ahead.seq + 1
+            assert club.service.outbox.posting(held, ahead) is None
+            await elm.post("/api/hooks", url=there.url)
+            assert club.service.outbox.posting(held, ahead) is not None
+
+    run(story())
+
+
 def test_a_webhook_that_is_gone_is_removed(tmp_path: Path) -> None:
     async def story() -> None:
         async with receiver() as there, open_club(settings_for(tmp_path, hooks_to_private=True)) as club:

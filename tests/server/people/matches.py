@@ -10,26 +10,32 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-import msgspec
 from sqlalchemy import Connection, select
 
-import fourleaf
 from fourleaf.engine.record import USUAL
 from fourleaf.server import wire
-from fourleaf.server.people.ratings import BOT, Standing
-from fourleaf.server.people.settling import settling
+from fourleaf.server.people.ratings import BOT, Strength
+from fourleaf.server.people.results import settling
+from fourleaf.server.storage import entries as log
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.entries import About
 from fourleaf.server.storage.log import Log, promise
-from fourleaf.server.tables import entries as log
-from fourleaf.server.tables import lobby, talk
-from fourleaf.server.tables.entries import About
-from fourleaf.server.tables.fold import Fold
-from fourleaf.server.tables.luck import luck_of
-from fourleaf.server.tables.table import SERVER, By, Table
+from fourleaf.server.tables import commands, lobby
+from fourleaf.server.tables.environment import Write
+from fourleaf.server.tables.table import SERVER, Requester, Table
+from fourleaf.server.tables.table_state import TableState
 from tests.server.manual_clock import ManualClock
+from tests.server.quiet import NothingFollows, around
 
 DAY = 24 * 3600.0
+
+
+class Settling(NothingFollows):
+    """All that follows in a hall: matches that end are settled."""
+
+    def also_written(self, table: Table, after: TableState) -> list[Write]:
+        return [settling(after)] if after.status == "over" and table.state.status != "over" else []
 
 
 @dataclass
@@ -49,16 +55,11 @@ class Hall:
         table_id = f"table{next(self.numbers)}"
         wishes = [who.removeprefix(BOT) if who.startswith(BOT) else "open" for who in seats]
         wish = wire.CreateTable(game=game, seats=wishes, rated=True)
-        [created, *rest], _, _ = lobby.opening(table_id, wish, "host", "Host", About(), USUAL)
-        assert isinstance(created, log.Created)
         secret = sha256(f"{self.seed} {table_id}".encode()).digest()
-        commitment = luck_of(table_id, fourleaf.game(game), created.options, secret).commitment.hex()
-        created = msgspec.structs.replace(created, commitment=commitment)
-        table = Table(Fold(table_id, {commitment: secret}), self.storage, self.clock)
-        table.beside = lambda table, after: (
-            [settling(after)] if after.status == "over" and table.fold.status != "over" else []
-        )
-        await table.append(created, *rest, also=promise(table_id, commitment, secret, self.clock.wall()))
+        entries, commitment = lobby.opening(table_id, wish, "host", "Host", About(), USUAL, secret)
+        environment = around(self.storage, self.clock, Settling())
+        table = Table(TableState(table_id, {commitment: secret}), environment)
+        await table.append(*entries, also=promise(table_id, commitment, secret, self.clock.wall()))
         for seat, who in enumerate(seats):
             if not who.startswith(BOT):
                 about = About(outside=who in owners, owner=owners.get(who))
@@ -66,12 +67,12 @@ class Hall:
         await lobby.start(table, "host")
         return Match(self, table)
 
-    async def standings(self, game: str = "treasure") -> dict[str, Standing]:
+    async def standings(self, game: str = "treasure") -> dict[str, Strength]:
         """What everybody is rated now."""
 
-        def work(connection: Connection) -> dict[str, Standing]:
+        def work(connection: Connection) -> dict[str, Strength]:
             rows = connection.execute(select(schema.ratings).where(schema.ratings.c.game == game))
-            return {row.person: Standing(row.name, row.mu, row.sigma, row.played) for row in rows}
+            return {row.person: Strength(row.name, row.mu, row.sigma, row.played) for row in rows}
 
         return await self.database.read(work)
 
@@ -94,22 +95,22 @@ class Match:
     """Whose last decision the clock made."""
 
     @property
-    def fold(self) -> Fold:
-        return self.table.fold
+    def state(self) -> TableState:
+        return self.table.state
 
     def seat_of(self, person: str) -> int:
-        return self.fold.seats_of(person)[0]
+        return self.state.seats_of(person)[0]
 
     @property
     def here(self) -> list[str]:
         """Who plays for themselves."""
-        return sorted(self.fold.deciding)
+        return sorted(self.state.deciding)
 
     async def decide(self, rng: Random, by: str = "person") -> None:
         """The next decision, whoever makes it."""
-        seat, match = self.fold.actor, self.fold.match
+        seat, match = self.state.actor, self.state.match
         assert match is not None
-        held = self.fold.seats[seat]
+        held = self.state.seats[seat]
         who = "bot" if held.bot else "stand_in" if held.stand_in else by
         await self.table.decide(seat, rng.choice(list(match.legal)), SERVER, who)
         if held.person is not None:
@@ -117,39 +118,39 @@ class Match:
 
     async def play(self, rng: Random, rounds: int) -> None:
         """Until everybody has decided so often, or it is over."""
-        while self.fold.status == "playing" and self.least < rounds:
+        while self.state.status == "playing" and self.least < rounds:
             await self.decide(rng)
 
     async def finish(self, rng: Random) -> None:
-        while self.fold.status == "playing":
+        while self.state.status == "playing":
             await self.decide(rng)
 
     @property
     def least(self) -> int:
         """How often each seat has decided at least."""
-        return min(self.fold.deciders.count(seat) for seat in range(len(self.fold.seats)))
+        return min(self.state.deciders.count(seat) for seat in range(len(self.state.seats)))
 
     async def leave(self, person: str) -> None:
         self.left.add(person)
-        await talk.leave(self.table, person)
+        await commands.leave(self.table, person)
 
     async def resign(self, person: str) -> None:
         self.left.add(person)
-        await talk.resign(self.table, self.seat_of(person), By(person))
+        await commands.resign(self.table, self.seat_of(person), Requester(person))
 
     async def go_away(self, person: str) -> None:
         self.away.add(person)
-        await talk.stand_in(self.table, self.seat_of(person), "away")
+        await commands.stand_in(self.table, self.seat_of(person), "away")
 
     async def come_back(self, person: str) -> None:
         self.away.discard(person)
-        await talk.come_back(self.table, self.seat_of(person), By(person))
+        await commands.come_back(self.table, self.seat_of(person), Requester(person))
 
     async def let_lie(self) -> None:
-        held = self.fold.seats[self.fold.actor]
+        held = self.state.seats[self.state.actor]
         if held.played_by is None and held.person is not None:
             self.left.add(held.person)
-        await talk.let_lie(self.table)
+        await commands.let_lie(self.table)
 
 
 @contextlib.asynccontextmanager

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server import limits
-from fourleaf.server.doors import LOGGED_OUT
-from fourleaf.server.people.names import login_name
+from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.storage import schema
+from fourleaf.server.texts import login_name
 from tests.server.club import Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 

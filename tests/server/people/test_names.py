@@ -13,10 +13,10 @@ from alembic.config import Config
 from sqlalchemy import insert, select, text
 
 from fourleaf.server import limits
-from fourleaf.server.people.names import look_of
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.opening import MIGRATIONS
+from fourleaf.server.texts import look_of
 from tests.server.club import Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 from tests.server.test_records import golden

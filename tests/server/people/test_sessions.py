@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, func, select
 from websockets.exceptions import ConnectionClosed
 
-from fourleaf.server.doors import LOGGED_OUT
+from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.people.guests import ON_ITS_WAY
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import _Job
 from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 
@@ -168,21 +168,21 @@ def test_a_socket_that_comes_in_while_its_session_ends_does_not_stay(tmp_path: P
         async with open_club(settings_for(tmp_path)) as club:
             elm = await club.guest("Elm")
             table = await elm.table("treasure", ["me", "random"])
-            enter = club.service.doors.enter
+            enter = club.service.connections.enter
 
             def slow(*given: object) -> None:
                 # The session ends between the look at the cookie and the door.
-                ended = _Job(lambda connection: connection.execute(delete(schema.sessions)), Future())
-                club.service.database._jobs.put(ended)
-                ended.done.result(PATIENCE)
+                ending = club.service.database.write(lambda connection: connection.execute(delete(schema.sessions)))
+                with ThreadPoolExecutor(1) as elsewhere:
+                    elsewhere.submit(asyncio.run, ending).result(PATIENCE)
                 enter(*given)
 
-            club.service.doors.enter = slow
+            club.service.connections.enter = slow
             socket = await elm.dial(table)
             with pytest.raises(ConnectionClosed) as closed:
                 await socket.hear()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == LOGGED_OUT
-            assert club.service.doors.count == 0
+            assert club.service.connections.count == 0
 
     run(story())

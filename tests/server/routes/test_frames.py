@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed
 from fourleaf.server import wire
 from fourleaf.server.clock import RealClock
 from fourleaf.server.limits import QUEUE_MESSAGES
-from fourleaf.server.routes.socket import Line
+from fourleaf.server.routes.socket import SocketReader
 from fourleaf.server.service import Service
+from fourleaf.server.storage.entries import About
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.connection import Connection
-from fourleaf.server.tables.conversation import Conversation
-from fourleaf.server.tables.entries import About
+from fourleaf.server.tables.table_session import TableSession
 from tests.server.club import open_club, run, settings_for
 
 FRAMES_A_ROUND = 100
@@ -108,11 +108,13 @@ class Quiet:
         async with self.table.lock:
             await lobby.start(self.table, person.id)
         self.connection = Connection(person.id, person.name)
-        conversation = Conversation(self.service.room, self.table, self.connection)
+        table_session = TableSession(self.service.session_parts, self.table, self.connection)
         # `heard` is what `listen` does with each frame; the socket itself is for the tests below.
         no_socket: Any = None
-        self.line = Line(self.service, no_socket, self.connection, conversation, self.table.id, person.id, True)
-        await conversation.hear(wire.Hello(seat=0))
+        self.line = SocketReader(
+            self.service, no_socket, self.connection, table_session, self.table.id, person.id, True
+        )
+        await table_session.hear(wire.Hello(seat=0))
 
     async def answers(self) -> list[Any]:
         told = []
@@ -123,7 +125,7 @@ class Quiet:
         return told
 
     async def send(self, frame: str) -> None:
-        before = (self.table.fold.seq, self.table.fold.hash, self.table.fold.ply)
+        before = (self.table.state.seq, self.table.state.hash, self.table.state.ply)
         await self.answers()
         self.line.refused_in_a_row = 0
         await self.line.heard(frame)
@@ -134,7 +136,7 @@ class Quiet:
         assert len(told) < QUEUE_MESSAGES
         if told[-1]["type"] == "refused":
             assert told[-1]["words"]
-            assert (self.table.fold.seq, self.table.fold.hash, self.table.fold.ply) == before, frame
+            assert (self.table.state.seq, self.table.state.hash, self.table.state.ply) == before, frame
 
 
 def test_twenty_thousand_frames_in_process(database_url: str, tmp_path: Path) -> None:
@@ -171,13 +173,13 @@ def test_every_message_with_one_odd_field(database_url: str, tmp_path: Path) -> 
                     for field in message:
                         await quiet.send(json.dumps({**message, "id": f"{number} {field}", field: value}))
                 # What is played is kept with its id; and then it is taken back, so that the match goes on for ever.
-                fold = quiet.table.fold
-                assert fold.match is not None
-                quiet.connection.seat = fold.actor
-                play = {"type": "play", "ply": fold.ply, "action": fold.match.legal[0]}
+                state = quiet.table.state
+                assert state.match is not None
+                quiet.connection.seat = state.actor
+                play = {"type": "play", "ply": state.ply, "action": state.match.legal[0]}
                 await quiet.send(json.dumps({**play, "id": value}))
-                await quiet.send(json.dumps({"type": "undo", "id": f"back {number}", "ply": fold.ply}))
-                assert quiet.table.fold.ply == fold.ply
+                await quiet.send(json.dumps({"type": "undo", "id": f"back {number}", "ply": state.ply}))
+                assert quiet.table.state.ply == state.ply
         finally:
             await quiet.service.close()
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 import httpx
 import pytest
 
-from fourleaf.server.bodies import Called
-from fourleaf.server.tables.calls import Ear
+from fourleaf.server.tables.bot_streams import BotStream
+from fourleaf.server.wire import BotCall
 from tests.server.club import PATIENCE, Club, open_club, play_on, run, settings_for
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "outside_bot.py"
@@ -145,11 +145,11 @@ def test_a_bot_acts_only_where_it_sits_and_has_no_bots(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_called_again_when_its_turn_comes_again_after_going_back() -> None:
-    def call(kind: Literal["table", "turn"], ply: int) -> Called:
-        return Called(type=kind, table="table", game="korrigans", seat=1, ply=ply)
+    def call(kind: Literal["table", "turn"], ply: int) -> BotCall:
+        return BotCall(type=kind, table="table", game="korrigans", seat=1, ply=ply)
 
     async def story() -> list[int]:
-        ear = Ear()
+        stream = BotStream()
         for told in (
             call("table", 0),
             call("turn", 9),
@@ -159,9 +159,9 @@ def test_a_bot_is_called_again_when_its_turn_comes_again_after_going_back() -> N
             call("table", 11),
             call("table", 12),
         ):
-            ear.tell(told)
-            if ear.waits:
-                heard.append(json.loads(await ear.next() or b""))
+            stream.tell(told)
+            if stream.waits:
+                heard.append(json.loads(await stream.next() or b""))
         return [one["ply"] for one in heard]
 
     heard: list[Any] = []

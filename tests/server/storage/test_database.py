@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, event, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from fourleaf.server.errors import Busy, Malformed
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.storage.database import Conflict, Database, Rows, Target
 from fourleaf.server.storage.opening import NoDatabase
 from tests.server.club import run
 
@@ -62,6 +63,78 @@ def test_writes_that_come_together_share_a_transaction_and_fail_alone(database_u
         assert sum(isinstance(answer, Conflict) for answer in done) == 30
         assert await database.read(lambda connection: len(list(connection.execute(select(schema.mutes))))) == 30
         assert database.groups - before < 60
+        database.close()
+
+    run(story())
+
+
+def test_rows_of_many_go_in_by_few_statements_and_without_a_savepoint(database_url: str) -> None:
+    async def story() -> None:
+        database = Database(database_url)
+        database.open()
+        said: list[str] = []
+        event.listen(database._writing, "before_cursor_execute", lambda *given: said.append(given[2]))
+        target = Target(schema.mutes)
+        gate = threading.Event()
+        holding = asyncio.create_task(database.write(lambda connection: gate.wait()))
+        await asyncio.sleep(0)
+        writes = [
+            asyncio.create_task(database.write(lambda connection: None, [Rows(target, [("a", f"b{number}")])]))
+            for number in range(100)
+        ]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(holding, *writes)
+        # 64 and 32 and 4.
+        assert sum("INSERT" in words for words in said) == 3
+        assert not any("SAVEPOINT" in words for words in said)
+        kept = await database.read(lambda connection: set(connection.scalars(select(schema.mutes.c.muted))))
+        assert kept == {f"b{number}" for number in range(100)}
+        database.close()
+
+    run(story())
+
+
+def test_of_a_group_in_which_a_row_is_there_already_all_else_is_kept_and_done_once(database_url: str) -> None:
+    async def story() -> None:
+        database = Database(database_url)
+        database.open()
+        target = Target(schema.mutes)
+        await database.write(mute("a", "b7"))
+        gate = threading.Event()
+        holding = asyncio.create_task(database.write(lambda connection: gate.wait()))
+        await asyncio.sleep(0)
+        before = database.groups
+        writes = [
+            asyncio.create_task(
+                database.write(mute("c", f"d{number}"), [Rows(target, [("a", f"b{number}"), ("a", f"c{number}")])])
+            )
+            for number in range(20)
+        ]
+        await asyncio.sleep(0)
+        gate.set()
+        done = await asyncio.gather(*writes, return_exceptions=True)
+        await holding
+        assert [isinstance(answer, Conflict) for answer in done] == [number == 7 for number in range(20)]
+        assert database.groups - before <= 2
+        kept = await database.read(lambda connection: list(connection.scalars(select(schema.mutes.c.muted))))
+        due = {f"{letter}{number}" for letter in "bcd" for number in range(20)} - {"c7", "d7"}
+        assert sorted(kept) == sorted(due)
+        database.close()
+
+    run(story())
+
+
+def test_a_row_takes_the_place_of_an_older_one_where_it_should(database_url: str) -> None:
+    async def story() -> None:
+        database = Database(database_url)
+        database.open()
+        target = Target(schema.seats, replaces=True)
+        rows = [[("t", 0, "a", False), ("t", 1, "b", False)], [("t", 1, "c", True)]]
+        await asyncio.gather(*[database.write(lambda connection: None, [Rows(target, some)]) for some in rows])
+        query = select(schema.seats).order_by(schema.seats.c.seat)
+        kept = await database.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+        assert kept == [("t", 0, "a", False), ("t", 1, "c", True)]
         database.close()
 
     run(story())

@@ -117,10 +117,10 @@ def test_a_bot_tries_again_when_the_storage_did_not_take_its_move(tmp_path: Path
             await host.post(f"/api/tables/{table}/start")
             live = await club.service.tables.get(table)
             seq, groups = -1, 0
-            while live.fold.seq != seq or database.groups < groups + 3:
-                if live.fold.seq != seq:
-                    seq, groups = live.fold.seq, database.groups
-                assert live.fold.status == "playing", "the storage was never full"
+            while live.state.seq != seq or database.groups < groups + 3:
+                if live.state.seq != seq:
+                    seq, groups = live.state.seq, database.groups
+                assert live.state.status == "playing", "the storage was never full"
                 await asyncio.sleep(0.01)
             await database.write(lambda connection: connection.execute(text("PRAGMA max_page_count=100000")))
             watcher = await club.stranger().sit_down(table)

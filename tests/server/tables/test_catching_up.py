@@ -21,11 +21,11 @@ from fourleaf.server import limits, wire
 from fourleaf.server.clock import RealClock
 from fourleaf.server.service import Service
 from fourleaf.server.serving import HardSocket
-from fourleaf.server.tables import entries as log
+from fourleaf.server.storage import entries as log
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.connection import TOO_SLOW, Connection
-from fourleaf.server.tables.conversation import Conversation
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import Requester, Table
+from fourleaf.server.tables.table_session import TableSession
 from tests.server.club import PATIENCE, Club, Guest, Json, Socket, open_club, run, settings_for
 from tests.server.routes.test_outside import OutsideBot
 
@@ -35,7 +35,7 @@ class Reader:
 
     def __init__(self, service: Service, table: Table, person: str | None, name: str = "") -> None:
         self.connection = Connection(person, name)
-        self.conversation = Conversation(service.room, table, self.connection)
+        self.table_session = TableSession(service.session_parts, table, self.connection)
         self.told: list[Json] = []
 
     async def read(self, most: int = 1_000_000) -> None:
@@ -82,10 +82,10 @@ class Room:
 
     async def go_to_and_fro(self, times: int) -> None:
         """Play and take back, two entries a time."""
-        fold = self.table.fold
-        assert fold.match is not None
-        played = log.Played(seat=fold.actor, action=fold.match.legal[0], chance=(), by="person")
-        both: list[log.AnyEntry] = [played, log.Undone(seat=fold.actor, ply=fold.ply)]
+        state = self.table.state
+        assert state.match is not None
+        played = log.Played(seat=state.actor, action=state.match.legal[0], chance=(), by="person")
+        both: list[log.AnyEntry] = [played, log.WentBack(seat=state.actor, ply=state.ply)]
         async with self.table.lock:
             await self.table.append(*both * times)
 
@@ -136,16 +136,16 @@ def test_thousands_of_entries_reach_a_newcomer_and_then_the_live_ones(database_u
             await oak.post(f"/api/tables/{room.table.id}/start")
             await room.go_to_and_fro(1200)
             socket = await oak.sit_down(room.table.id, 0)
-            assert [entry["seq"] for entry in socket.entries] == list(range(1, room.table.fold.seq + 1))
+            assert [entry["seq"] for entry in socket.entries] == list(range(1, room.table.state.seq + 1))
             assert sum(map(len, socket.frames)) > limits.QUEUE_BYTES
             assert (await socket.do("play", ply=socket.now["ply"], action=socket.now["legal"][0]["action"]))[
                 "type"
             ] == "ack"
-            await socket.follow(room.table.fold.seq)
-            assert [entry["seq"] for entry in socket.entries] == list(range(1, room.table.fold.seq + 1))
-            for since in (1, 1000, room.table.fold.seq - 1, room.table.fold.seq, room.table.fold.seq + 1):
+            await socket.follow(room.table.state.seq)
+            assert [entry["seq"] for entry in socket.entries] == list(range(1, room.table.state.seq + 1))
+            for since in (1, 1000, room.table.state.seq - 1, room.table.state.seq, room.table.state.seq + 1):
                 again = await oak.sit_down(room.table.id, 0, since)
-                expected = socket.entries[since if since <= room.table.fold.seq else 0 :]
+                expected = socket.entries[since if since <= room.table.state.seq else 0 :]
                 assert again.entries == expected
                 assert again.now == socket.now
 
@@ -165,7 +165,7 @@ class Crowd:
     async def come(self) -> None:
         reader = self.room.reader(self.room.oak.id if self.rng.random() < 0.7 else None)
         seat = self.rng.randrange(2) if reader.connection.person else None
-        await reader.conversation.hear(wire.Hello(seat=seat))
+        await reader.table_session.hear(wire.Hello(seat=seat))
         self.readers.append(reader)
 
     async def play(self) -> None:
@@ -173,16 +173,16 @@ class Crowd:
 
     async def chat(self) -> None:
         self.said += 1
-        await self.talker.conversation.hear(wire.Chat(id=f"{self.said}", text=f"line {self.said}"))
+        await self.talker.table_session.hear(wire.Chat(id=f"{self.said}", text=f"line {self.said}"))
 
     async def look(self) -> None:
         reader = self.rng.choice(self.readers)
         if reader.connection.person is not None:
-            await reader.conversation.hear(wire.Look(seat=self.rng.randrange(2), since=0))
+            await reader.table_session.hear(wire.Look(seat=self.rng.randrange(2), since=0))
 
     async def leave(self) -> None:
         if self.rng.random() < 0.2:
-            self.readers.pop(self.rng.randrange(len(self.readers))).conversation.end()
+            self.readers.pop(self.rng.randrange(len(self.readers))).table_session.end()
 
     async def read(self) -> None:
         await self.rng.choice(self.readers).read(self.rng.randrange(6))
@@ -202,21 +202,21 @@ def test_whatever_happens_while_somebody_catches_up_is_told_once(seed: int, tmp_
         async with at_a_table(tmp_path) as room:
             crowd = Crowd(room, seed)
             await room.go_to_and_fro(crowd.rng.randrange(100))
-            await crowd.talker.conversation.hear(wire.Hello(seat=0))
+            await crowd.talker.table_session.hear(wire.Hello(seat=0))
             for _ in range(100):
                 await crowd.step()
             for reader in crowd.readers:
                 await reader.read()
-                assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.fold.seq + 1))
+                assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.state.seq + 1))
                 assert reader.lines == crowd.talker.lines
                 assert reader.lines == sorted(set(reader.lines))
                 fresh = room.reader(reader.connection.person)
                 seat = None if reader.connection.seat == WATCHER else reader.connection.seat
-                await fresh.conversation.hear(wire.Hello(seat=seat))
+                await fresh.table_session.hear(wire.Hello(seat=seat))
                 await fresh.read()
                 assert fresh.entries == reader.entries
                 assert fresh.now == reader.now
-                fresh.conversation.end()
+                fresh.table_session.end()
 
     run(story())
 
@@ -226,9 +226,9 @@ def test_who_catches_up_and_does_not_read_is_never_cut_off_and_holds_nothing_up(
         async with at_a_table(tmp_path) as room:
             await room.go_to_and_fro(1000)
             reader, live = room.reader(), room.reader()
-            await reader.conversation.hear(wire.Hello())
+            await reader.table_session.hear(wire.Hello())
             await reader.read(3)
-            await live.conversation.hear(wire.Hello())
+            await live.table_session.hear(wire.Hello())
             await live.read()
             for _ in range(2 * limits.QUEUE_MESSAGES):
                 await room.go_to_and_fro(1)
@@ -238,7 +238,7 @@ def test_who_catches_up_and_does_not_read_is_never_cut_off_and_holds_nothing_up(
             assert reader.connection.closed_with is None
             assert reader.connection._waiting.qsize() == 0
             await reader.read()
-            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.fold.seq + 1))
+            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.state.seq + 1))
             assert reader.connection in room.table.connections
 
     run(story())
@@ -252,21 +252,21 @@ def test_a_reader_that_stops_reading_stops_nobody_else(tmp_path: Path) -> None:
             room.table = await club.service.tables.get(await oak.table("flipslide", ["me", "me"]))
             await oak.post(f"/api/tables/{room.table.id}/start")
             await room.go_to_and_fro(700)
-            live = await oak.sit_down(room.table.id, 0, room.table.fold.seq)
+            live = await oak.sit_down(room.table.id, 0, room.table.state.seq)
             slow = await _dial_slowly(club, oak, room.table)
             await slow.say("hello")
             first = await slow.hear()
             assert first["more"]
             for _ in range(20):
                 assert (await live.do("play", ply=live.now["ply"], action=live.now["legal"][0]["action"]))["seq"]
-                await live.follow(room.table.fold.seq)
+                await live.follow(room.table.state.seq)
                 assert (await live.do("undo", ply=live.now["undo"]["free"][0]))["seq"]
-                await live.follow(room.table.fold.seq)
+                await live.follow(room.table.state.seq)
             [coming] = room.table.coming
             assert coming.depth <= 3
             assert room.table.present == {0, 1}
             await slow.until(lambda told: told["type"] == "presence")
-            assert [entry["seq"] for entry in slow.entries] == list(range(1, room.table.fold.seq + 1))
+            assert [entry["seq"] for entry in slow.entries] == list(range(1, room.table.state.seq + 1))
             assert room.table.coming == set()
 
     run(story())
@@ -291,7 +291,7 @@ def test_a_reader_that_never_reads_again_is_let_go(tmp_path: Path) -> None:
                 # What a minute without an answer leads to, at once.
                 line.ping_timeout = 0.1
                 line.send_keepalive_ping()
-                while club.service.doors.count:
+                while club.service.connections.count:
                     await asyncio.sleep(0.01)
             assert not room.table.coming
             slow.line.transport.abort()
@@ -339,9 +339,9 @@ def test_who_loses_the_seat_while_catching_up_reads_on_as_a_watcher(tmp_path: Pa
             async with table.lock:
                 await lobby.sit(table, wire.Join(seat=1), elm.id, "Elm")
                 for number in range(3 * limits.ENTRIES_A_MESSAGE):
-                    await lobby.commit(table, 1, f"{number:064x}", By(elm.id))
+                    await lobby.commit(table, 1, f"{number:064x}", Requester(elm.id))
             reader = room.reader(elm.id)
-            await reader.conversation.hear(wire.Hello(seat=1))
+            await reader.table_session.hear(wire.Hello(seat=1))
             await reader.read(1)
             async with table.lock:
                 await lobby.kick(table, 1, room.oak.id)
@@ -350,7 +350,7 @@ def test_who_loses_the_seat_while_catching_up_reads_on_as_a_watcher(tmp_path: Pa
             await room.go_to_and_fro(60)
             await reader.read()
             watcher = room.reader()
-            await watcher.conversation.hear(wire.Hello())
+            await watcher.table_session.hear(wire.Hello())
             await watcher.read()
             assert reader.connection.seat == WATCHER
             assert reader.entries == watcher.entries
@@ -364,17 +364,17 @@ def test_a_look_through_other_eyes_gives_up_what_was_being_told(tmp_path: Path) 
         async with at_a_table(tmp_path) as room:
             await room.go_to_and_fro(200)
             reader = room.reader(room.oak.id)
-            await reader.conversation.hear(wire.Hello(seat=0))
+            await reader.table_session.hear(wire.Hello(seat=0))
             await reader.read(2)
             reader.told.clear()
             page = asyncio.create_task(reader.connection.next())
             await asyncio.sleep(0)
-            await reader.conversation.hear(wire.Look(seat=1, since=0))
+            await reader.table_session.hear(wire.Look(seat=1, since=0))
             text = await page
             assert text is not None
             reader.told.append(json.loads(text))
             await reader.read()
-            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.fold.seq + 1))
+            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.state.seq + 1))
             assert reader.now["seat"] == 1
 
     run(story())
@@ -384,17 +384,17 @@ def test_a_wish_that_is_said_while_catching_up_is_done_and_its_ack_comes_first(t
     async def story() -> None:
         async with at_a_table(tmp_path) as room:
             await room.go_to_and_fro(500)
-            fold = room.table.fold
-            assert fold.match is not None
+            state = room.table.state
+            assert state.match is not None
             reader = room.reader(room.oak.id)
-            await reader.conversation.hear(wire.Hello(seat=0))
+            await reader.table_session.hear(wire.Hello(seat=0))
             await reader.read(1)
-            wish = wire.Play(id="early", ply=fold.ply, action=fold.match.legal[0])
-            await reader.conversation.hear(wish)
+            wish = wire.Play(id="early", ply=state.ply, action=state.match.legal[0])
+            await reader.table_session.hear(wish)
             await reader.read()
             kinds = [told.get("id") or told.get("seq") for told in reader.told]
-            assert kinds.index("early") < kinds.index(room.table.fold.seq)
-            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.fold.seq + 1))
+            assert kinds.index("early") < kinds.index(room.table.state.seq)
+            assert [entry["seq"] for entry in reader.entries] == list(range(1, room.table.state.seq + 1))
 
     run(story())
 
@@ -405,8 +405,8 @@ def test_a_server_that_closes_tells_those_who_catch_up_too(tmp_path: Path) -> No
         async with at_a_table(tmp_path) as room:
             await room.go_to_and_fro(500)
             reader = room.reader()
-            room.service.doors.enter("reader", reader.connection, None)
-            await reader.conversation.hear(wire.Hello())
+            room.service.connections.enter("reader", reader.connection, None)
+            await reader.table_session.hear(wire.Hello())
             await reader.read(2)
         last = await reader.connection.next()
         assert last is not None
@@ -421,12 +421,12 @@ def test_who_leaves_while_catching_up_is_gone(tmp_path: Path) -> None:
     async def story() -> None:
         async with at_a_table(tmp_path) as room:
             reader = room.reader()
-            await reader.conversation.hear(wire.Hello())
+            await reader.table_session.hear(wire.Hello())
             # The last page is being made, and the table is held for it.
             reading = asyncio.create_task(reader.connection.next())
             while not room.table.lock.locked():
                 await asyncio.sleep(0)
-            reader.conversation.end()
+            reader.table_session.end()
             await asyncio.wait({reading}, timeout=0.2)
             assert not room.table.connections
             assert not room.table.coming
@@ -452,8 +452,8 @@ def test_an_outside_bot_reads_a_long_table_from_its_stream(tmp_path: Path) -> No
                 if not resigned:
                     resigned = True
                     await bot.post(f"/api/bot/tables/{made['id']}/resign", id="enough")
-            assert [entry["seq"] for entry in entries] == list(range(1, room.table.fold.seq + 1))
-            assert room.table.fold.status == "over"
+            assert [entry["seq"] for entry in entries] == list(range(1, room.table.state.seq + 1))
+            assert room.table.state.status == "over"
             await bot.http.aclose()
 
     run(story())

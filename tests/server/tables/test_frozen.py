@@ -16,26 +16,26 @@ from fourleaf.engine.state import CHANCE
 from fourleaf.games import GAMES
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage import schema
-from tests.kit.mutants import Honest, game_of
+from tests.kit.mutants.masks import Mask, behind
 from tests.server.club import Club, Socket, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 
 
-class Breaks(Honest):
+class Breaks(Mask):
     """The race, until somebody says that from now on its rules fail whenever a seat decides."""
 
     broken = False
 
     def apply(self, action: i64) -> None:
-        if Breaks.broken and self.race.actor() != CHANCE:
+        if Breaks.broken and self.true.actor() != CHANCE:
             raise ZeroDivisionError
-        self.race.apply(action)
+        self.true.apply(action)
 
 
 @pytest.fixture(autouse=True)
 def breakable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Breaks, "broken", False)
-    monkeypatch.setitem(GAMES, "treasure", game_of(Breaks))
+    monkeypatch.setitem(GAMES, "treasure", behind(GAMES["treasure"], Breaks))
 
 
 async def frozen_figure(club: Club) -> float:
@@ -58,9 +58,9 @@ async def freeze(club: Club, clock: ManualClock, sockets: list[Socket]) -> str:
     """Play until the bot decides, and let the rules fail at that."""
     table: str = sockets[0].table["id"]
     live = await club.service.tables.get(table)
-    while live.fold.actor < 2:
-        mover = sockets[live.fold.actor]
-        await mover.follow(live.fold.seq)
+    while live.state.actor < 2:
+        mover = sockets[live.state.actor]
+        await mover.follow(live.state.seq)
         assert (await mover.do("play", ply=mover.now["ply"], action=mover.now["legal"][0]["action"]))["type"] == "ack"
     Breaks.broken = True
     while not clock.is_waited_for:
@@ -129,13 +129,13 @@ def test_a_log_that_cannot_be_followed_is_counted_and_its_table_left(settings: S
             sockets = await start(club)
             table = sockets[0].table["id"]
             live = await club.service.tables.get(table)
-            while live.fold.actor == 2 or live.fold.ply < 30:
-                while not clock.is_waited_for and live.fold.actor == 2:
+            while live.state.actor == 2 or live.state.ply < 30:
+                while not clock.is_waited_for and live.state.actor == 2:
                     await asyncio.sleep(0.01)
                 await clock.turn(10)
-                if live.fold.actor < 2:
-                    mover = sockets[live.fold.actor]
-                    await mover.follow(live.fold.seq)
+                if live.state.actor < 2:
+                    mover = sockets[live.state.actor]
+                    await mover.follow(live.state.seq)
                     await mover.do("play", ply=mover.now["ply"], action=mover.now["legal"][0]["action"])
             told = [entry["seq"] for entry in sockets[0].entries]
             cookies = [guest.http.cookies for guest in club.guests[:2]]

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from fourleaf.server.errors import NotNow
-from fourleaf.server.tables import talk
+from fourleaf.server.tables import commands
 from fourleaf.server.tables.clocks import DAY, time_left
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import Requester, Table
 from tests.server.club import Club, Guest, Socket, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 
@@ -40,8 +40,8 @@ class Ledger:
 
     @property
     def mover(self) -> int | None:
-        fold = self.table.fold
-        return fold.actor if fold.actor >= 0 and fold.seats[fold.actor].played_by is None else None
+        state = self.table.state
+        return state.actor if state.actor >= 0 and state.seats[state.actor].played_by is None else None
 
     def this_turn(self, seat: int) -> float:
         """What a seat has thought beyond the decisions that stand."""
@@ -49,9 +49,9 @@ class Ledger:
 
     async def settle(self) -> None:
         """Bots decide for whoever is away, and with that the turn that they had begun is over."""
-        while self.table.fold.actor >= 0 and self.mover is None:
+        while self.table.state.actor >= 0 and self.mover is None:
             await asyncio.sleep(0.002)
-        for seat, held in enumerate(self.table.fold.seats):
+        for seat, held in enumerate(self.table.state.seats):
             if held.stand_in is not None:
                 self.forget_this_turn(seat)
 
@@ -63,23 +63,23 @@ class Ledger:
     async def play(self, rng: random.Random) -> None:
         seat = self.mover
         assert seat is not None
-        ply, match = self.table.fold.ply, self.table.fold.match
+        ply, match = self.table.state.ply, self.table.state.match
         assert match is not None
         legal = match.legal
         async with self.table.lock:
-            await self.table.play(seat, ply, rng.choice(legal), By(self.person(seat)))
+            await self.table.play(seat, ply, rng.choice(legal), Requester(self.person(seat)))
         self.decided[ply] = (seat, self.this_turn(seat))
 
     async def go_back(self, seat: int, ply: int) -> None:
         mover = self.mover
         async with self.table.lock:
-            await talk.undo(self.table, seat, ply, By(self.person(seat)))
-            question = self.table.fold.question
+            await commands.undo(self.table, seat, ply, Requester(self.person(seat)))
+            question = self.table.state.question
             if question is not None:
                 other = 1 - seat
-                await talk.answer(self.table, other, question.seq, True, By(self.person(other)))
-        assert self.table.fold.ply == ply
-        decider = self.table.fold.actor
+                await commands.answer(self.table, other, question.seq, True, Requester(self.person(other)))
+        assert self.table.state.ply == ply
+        decider = self.table.state.actor
         gone = {self.decided.pop(late)[0] for late in list(self.decided) if late >= ply}
         gone |= set() if mover is None else {mover}
         for other in gone - {decider}:
@@ -87,7 +87,7 @@ class Ledger:
             self.forget_this_turn(other)
 
     def person(self, seat: int) -> str | None:
-        return self.table.fold.seats[seat].person
+        return self.table.state.seats[seat].person
 
     def wait(self, seconds: float) -> None:
         mover = self.mover
@@ -99,7 +99,7 @@ class Ledger:
 
     def check(self) -> None:
         """Nobody has more time than the table agreed on, less what they have thought."""
-        slack = ROUNDING * self.table.fold.seq
+        slack = ROUNDING * self.table.state.seq
         mover = self.mover
         for seat in (0, 1):
             if has_days(self.table):
@@ -108,7 +108,7 @@ class Ledger:
                     assert left is not None
                     assert left <= max(60.0, DAYS * DAY - self.this_turn(seat)) + slack
                 continue
-            bank = self.table.fold.seats[seat].bank
+            bank = self.table.state.seats[seat].bank
             assert bank is not None
             running = self.clock.steady() - self.table.turn_began if seat == mover else 0.0
             earned = INCREMENT * sum(decider == seat for decider, _ in self.decided.values())
@@ -116,7 +116,7 @@ class Ledger:
 
 
 def has_days(table: Table) -> bool:
-    return table.fold.seats[0].bank is None
+    return table.state.seats[0].bank is None
 
 
 async def begin(club: Club, clock: ManualClock, game: str, kind: dict[str, Any]) -> Ledger:
@@ -128,25 +128,25 @@ async def begin(club: Club, clock: ManualClock, game: str, kind: dict[str, Any])
 
 
 async def go_back(ledger: Ledger, seat: int, rng: random.Random) -> None:
-    own = [ply for ply, decider in enumerate(ledger.table.fold.deciders) if decider == seat]
+    own = [ply for ply, decider in enumerate(ledger.table.state.deciders) if decider == seat]
     with contextlib.suppress(NotNow):  # nobody agrees on behalf of somebody who is away
         await ledger.go_back(seat, rng.choice(own[-3:] or [0]))
 
 
 async def do_one_thing(ledger: Ledger, rng: random.Random) -> None:
-    fold, deed = ledger.table.fold, rng.choice(DEEDS)
+    state, deed = ledger.table.state, rng.choice(DEEDS)
     seat = rng.randrange(2)
     if deed == "play" and ledger.mover is not None:
         await ledger.play(rng)
     elif deed == "go back":
         await go_back(ledger, seat, rng)
-    elif deed == "leave" and {None} == {held.stand_in for held in fold.seats}:
+    elif deed == "leave" and {None} == {held.stand_in for held in state.seats}:
         await ledger.people[seat].post(f"/api/tables/{ledger.table.id}/leave")
     elif deed == "return":
-        for away, held in enumerate(fold.seats):
+        for away, held in enumerate(state.seats):
             if held.stand_in is not None:
                 async with ledger.table.lock:
-                    await talk.come_back(ledger.table, away, By(ledger.person(away)))
+                    await commands.come_back(ledger.table, away, Requester(ledger.person(away)))
     elif deed == "hang up":
         socket = ledger.sockets[seat]
         if socket is None:
@@ -171,7 +171,7 @@ def test_nobody_ever_gains_time(game: str, kind: dict[str, Any], seed: int, tmp_
                 await do_one_thing(ledger, rng)
                 if rng.random() < 0.8:
                     await ledger.settle()
-                if ledger.table.fold.status != "playing":
+                if ledger.table.state.status != "playing":
                     break
                 ledger.check()
             for socket in ledger.sockets:
@@ -187,7 +187,7 @@ async def two_decisions_in_a_row(ledger: Ledger) -> int:
     while True:
         before = ledger.mover
         await ledger.play(rng)
-        if ledger.mover == before and ledger.table.fold.deciders[-1] == before:
+        if ledger.mover == before and ledger.table.state.deciders[-1] == before:
             assert before is not None
             return before
 
@@ -198,14 +198,14 @@ def test_taking_back_gives_the_increment_back_and_what_was_thought_meanwhile_is_
         async with open_club(settings_for(tmp_path), clock) as club:
             ledger = await begin(club, clock, "korrigans", LIVE)
             seat = await two_decisions_in_a_row(ledger)
-            held, ply = ledger.table.fold.seats, ledger.table.fold.ply - 1
+            held, ply = ledger.table.state.seats, ledger.table.state.ply - 1
             bank = held[seat].bank
             assert bank is not None
             for _ in range(5):
                 ledger.wait(10)
                 await ledger.go_back(seat, ply)
                 await ledger.play(random.Random(1))
-            assert ledger.table.fold.seats[seat].bank == pytest.approx(bank - 50, abs=0.1)
+            assert ledger.table.state.seats[seat].bank == pytest.approx(bank - 50, abs=0.1)
 
     run(story())
 
@@ -227,7 +227,7 @@ def test_leaving_and_coming_back_restarts_no_turn(tmp_path: Path) -> None:
                     await ledger.people[seat].post(f"/api/tables/{table.id}/leave")
                     clock.now += 100
                     async with table.lock:
-                        await talk.come_back(table, seat, By(ledger.person(seat)))
+                        await commands.come_back(table, seat, Requester(ledger.person(seat)))
                 left = time_left(table, clock)
                 assert left == pytest.approx(before - 1300, abs=0.1), "somebody who comes back within the turn was here"
 

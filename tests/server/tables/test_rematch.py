@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fourleaf.server.tables import entries as log
-from fourleaf.server.tables.entries import Line
-from fourleaf.server.tables.fold import Fold
+from fourleaf.server.storage import entries as log
+from fourleaf.server.storage.entries import LogLine
+from fourleaf.server.tables.table_state import TableState
 from tests.server.club import PATIENCE, Club, Guest, open_club, run, settings_for
 
 
@@ -217,14 +217,14 @@ def test_an_old_log_that_seats_everybody_at_once_still_folds() -> None:
         b'{"at":1.0,"entry":{"kind":"sat","seat":1,"person":"elm","name":"Elm"}}',
         b'{"at":2.0,"entry":{"kind":"rematched","table":"another"}}',
     ]
-    fold = Fold("table", {})
+    state = TableState("table", {})
     for seq, line in enumerate(lines, 1):
         decoded = log.decode(line)
-        assert isinstance(decoded, Line)
-        fold.follow(log.Row(table="table", seq=seq, line=decoded, salt=b"", hash=b""))
-    assert fold.people == {0: "oak", 1: "elm"}
-    assert fold.asked == {}
-    assert fold.rematch == "another"
+        assert isinstance(decoded, LogLine)
+        state.follow(log.LogRow(table="table", seq=seq, line=decoded, salt=b"", hash=b""))
+    assert state.people == {0: "oak", 1: "elm"}
+    assert state.asked == {}
+    assert state.rematch == "another"
     assert msgspec.json.decode(log.encode(decoded))["entry"]["table"] == "another"
 
 

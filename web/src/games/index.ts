@@ -1,7 +1,16 @@
 /** The one list of tables that are drawn. A game's table is a folder of its own and a chunk of its own. */
 
 import type { Component } from "svelte";
-import type { Happening, LegalMove } from "../wire/messages";
+import type { Told, Watcher } from "../parts/happenings.svelte";
+import type { GameInfo, Happening, LegalMove, OptionInfo } from "../wire/messages";
+import AlarunArt from "./alarun/Art.svelte";
+import FlipSlideArt from "./flipslide/Art.svelte";
+import KorrigansArt from "./korrigans/Art.svelte";
+import TreasureArt from "./treasure/Art.svelte";
+import WichtelArt from "./wichtel/Art.svelte";
+
+/** A line of the log with its move; what is hidden of it is null. */
+export type ToldHappening<Move = any> = Omit<Happening, "move"> & { move?: Told<Move> | null };
 
 /** What a game's components see of the table and can do there; View and Move are the game's own. */
 export interface Stage<View = any, Move = any> {
@@ -14,12 +23,11 @@ export interface Stage<View = any, Move = any> {
   readonly ply: number;
   readonly over: boolean;
   readonly busy: boolean;
-  /** What has just happened, a new list each time. */
-  readonly latest: Happening[];
-  /** The action that a hint points at. */
+  /** The action that a hint points at, and the same spelled out. */
   readonly hint: number | null;
+  readonly hinted: Move | null;
   /** The line of the log that somebody taps. */
-  readonly marked: Happening | null;
+  readonly marked: ToldHappening<Move> | null;
   readonly names: string[];
   play(action: number): void;
   /** Ask why a wish cannot be: the reason appears as a card. */
@@ -27,6 +35,10 @@ export interface Stage<View = any, Move = any> {
   /** The ply to go back to for free, if any. */
   readonly back: number | null;
   undo(ply: number): void;
+  /** Be told what happens from now on, once, for as long as the component that calls it is there. */
+  watch(watcher: Watcher<View, Move>): void;
+  /** What the components of this table share: made once, and gone with the table or whoever sits at it. */
+  own<State>(kind: new (stage: Stage<View, Move>) => State): State;
 }
 
 export interface GameTable {
@@ -42,9 +54,9 @@ export interface GameTable {
   /** The server's sentences as they read beside this board. */
   plain?: (text: string) => string;
   /** What I am asked instead of the server's prompt, while something lies there for me alone. */
-  asked?: () => string | null;
+  asked?: (stage: Stage) => string | null;
   /** What the log leaves out, because the next line says it all. */
-  quiet?: (happening: Happening) => boolean;
+  quiet?: (happening: ToldHappening, before: ToldHappening | undefined) => boolean;
   /** How long the last move is celebrated before the end screen comes, in milliseconds. */
   celebration?: number;
   /** Whether a seat knows what another one must not see: then a hand-over hides it. */
@@ -55,16 +67,26 @@ interface Drawn {
   minutes: number;
   /** How many seats "Play now" lays. */
   seats: number;
+  /** The small picture of the game in the lobby, in a box of 240 by 140. */
+  art?: Component;
   table?: () => Promise<{ default: GameTable }>;
+  /** The options that mean nothing to somebody who plays alone. */
+  amongOthers?: string[];
 }
 
 export const DRAWN: Record<string, Drawn> = {
-  korrigans: { minutes: 40, seats: 3, table: () => import("./korrigans") },
-  flipslide: { minutes: 15, seats: 2, table: () => import("./flipslide") },
-  wichtel: { minutes: 30, seats: 4, table: () => import("./wichtel") },
-  alarun: { minutes: 40, seats: 2, table: () => import("./alarun") },
-  treasure: { minutes: 20, seats: 3, table: () => import("./treasure") },
+  korrigans: { minutes: 40, seats: 3, art: KorrigansArt, table: () => import("./korrigans") },
+  flipslide: { minutes: 15, seats: 2, art: FlipSlideArt, table: () => import("./flipslide"), amongOthers: ["gift"] },
+  wichtel: { minutes: 30, seats: 4, art: WichtelArt, table: () => import("./wichtel") },
+  alarun: { minutes: 40, seats: 2, art: AlarunArt, table: () => import("./alarun") },
+  treasure: { minutes: 20, seats: 3, art: TreasureArt, table: () => import("./treasure") },
 };
+
+/** What people agree on at a table of so many seats. */
+export function optionsFor(game: GameInfo, seats: number): OptionInfo[] {
+  const { amongOthers = [] } = drawn(game.name);
+  return game.options.filter(({ name }) => seats > 1 || !amongOthers.includes(name));
+}
 
 export function drawn(game: string): Drawn {
   return DRAWN[game] ?? { minutes: 30, seats: 2 };

@@ -9,7 +9,7 @@ import type {
   Join,
   Me,
   Problem,
-  Rules,
+  RulesText,
   TableInfo,
   TableList,
   Ticket,
@@ -59,7 +59,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const api = {
   games: () => ask<GameList>("GET", "/api/games"),
-  rules: (game: string, version: number) => ask<Rules>("GET", `/api/games/${game}/rules?version=${version}`),
+  rules: (game: string, version: number) => ask<RulesText>("GET", `/api/games/${game}/rules?version=${version}`),
   /** Null for somebody new. */
   me: () => ask<Me | null>("GET", "/api/me"),
   name: (name: string) => ask<Me>("POST", "/api/me", { name }),

@@ -1,6 +1,6 @@
 /** One WebSocket to a table that comes back by itself: nothing is heard of a line that was given up. */
 
-import type { Refusal, Said, Told } from "../wire/messages";
+import type { Said, Told, WishRefused } from "../wire/messages";
 import { Refused } from "./api";
 
 /** "waiting": nothing is heard any more, or the next try is due. "shut": the table lets this page in no more. */
@@ -154,7 +154,7 @@ export class Line {
   }
 
   /** Hello was refused: a seat or a ticket is not ours, and the next hello must know better. */
-  #turnedAway(refusal: Refusal): void {
+  #turnedAway(refusal: WishRefused): void {
     if (!LATER.has(refusal.code)) {
       this.doubtful = true;
       this.#refusals += 1;

@@ -2,20 +2,20 @@
 
 import { keep, kept } from "../kept";
 import { OwnHalf, type Half } from "../luck/half";
+import { Happenings } from "../parts/happenings.svelte";
 import { words } from "../words";
 import type {
-  Advice,
   Because,
   ChatLine,
-  Happening,
+  HintAnswer,
+  MatchStanding,
   Presence,
-  Refusal,
   Said,
   Seen,
-  Standing,
   TableInfo,
   Told,
   Update,
+  WishRefused,
 } from "../wire/messages";
 import { api, Refused } from "./api";
 import { Line, type Link, type Listener } from "./line";
@@ -45,7 +45,8 @@ interface Telling {
 
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
-  now = $state.raw<Standing | null>(null);
+  /** How the match stands, as it is being shown; what is told of it waits for the last figure. */
+  readonly happenings = new Happenings(() => this.mine);
   entries = $state.raw<Seen[]>([]);
   #heard = $state.raw<ChatLine[]>([]);
   /** The last line, without its words, of whoever is muted: a page that is loaded anew is told nothing of them. */
@@ -59,8 +60,6 @@ export class LiveTable {
   );
   presence = $state.raw<Presence | null>(null);
   link = $state<Link>("connecting");
-  /** What has just happened, for boards that animate it; a new list each time. */
-  latest = $state.raw<Happening[]>([]);
   reason = $state.raw<Reason | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** Whether a wish is on its way. */
@@ -71,6 +70,8 @@ export class LiveTable {
 
   #seat: number | null = null;
   #seq = 0;
+  /** The newest position that was told, which may still wait to be shown. */
+  #newest: MatchStanding | null = null;
   #fresh = true;
   #telling: Telling | null = null;
   #line: Line | null = null;
@@ -85,6 +86,11 @@ export class LiveTable {
 
   constructor(readonly id: string) {
     this.#silenced = JSON.parse(kept(`muted.${id}`) ?? "[]") as ChatLine[];
+  }
+
+  /** The position that is drawn. */
+  get now(): MatchStanding | null {
+    return this.happenings.drawn;
   }
 
   get seat(): number {
@@ -103,7 +109,8 @@ export class LiveTable {
   /** Whether the seat that one looks through decides now, and no bot in one's place. */
   get myTurn(): boolean {
     const now = this.now;
-    return now !== null && now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
+    if (now === null || !this.happenings.settled) return false;
+    return now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
   }
 
   /** The time by the server's clock, in milliseconds: deadlines are its. */
@@ -120,6 +127,7 @@ export class LiveTable {
     this.#lines += 1;
     this.#line?.end();
     this.#wishes.lineBreaks();
+    this.happenings.jump(this.now, this.#seq);
   }
 
   /** The table has let this page in no more, and somebody wants to know whether it still is so. */
@@ -298,8 +306,8 @@ export class LiveTable {
     this.#seq = 0;
     this.#fresh = true;
     this.entries = [];
-    this.latest = [];
-    this.now = null;
+    this.#newest = null;
+    this.happenings.jump(null, 0);
     this.hint = null;
     this.reason = null;
     this.#wishes.changeEyes();
@@ -353,18 +361,23 @@ export class LiveTable {
     if (update.table && this.#takeSeat()) return this.#look();
     if (update.now?.seat === (this.#seat ?? WATCHER)) this.#stand(update.now);
     // What was missed over a long while is not acted out.
-    if (update.more) return void (this.#fresh = true);
-    this.latest = this.#fresh ? [] : added.flatMap((entry) => entry.happened ?? []);
-    this.#fresh = false;
-    void this.#tendLuck();
+    if (this.#fresh || update.more) this.happenings.jump(this.#newest, this.#seq);
+    else
+      this.happenings.add({
+        now: this.#newest,
+        seq: this.#seq,
+        happened: added.flatMap(({ happened }) => happened ?? []),
+      });
+    this.#fresh = update.more;
+    if (!update.more) void this.#tendLuck();
   }
 
-  #stand(now: Standing): void {
-    if (now.ply !== this.now?.ply) {
+  #stand(now: MatchStanding): void {
+    if (now.ply !== this.#newest?.ply) {
       this.hint = null;
       this.reason = null;
     }
-    this.now = now;
+    this.#newest = now;
   }
 
   /** After a change of eyes, what was on its way to the ones before is neither shown nor kept. */
@@ -379,7 +392,7 @@ export class LiveTable {
     return false;
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: WishRefused): void {
     // The table does not let us look through these eyes: whose are they?
     if (refusal.id === null && this.#telling?.begun === false) return this.#connect(true);
     const wish = this.#wishes.of(refusal.id);
@@ -390,7 +403,7 @@ export class LiveTable {
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
-  #advise({ id, action, words }: Advice): void {
+  #advise({ id, action, words }: HintAnswer): void {
     if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
     this.#wishes.settle(id, { done: true, seq: null });
   }

@@ -1,13 +1,13 @@
 /** What was wished for and not answered yet: nothing is lost with a line, and nothing is said twice on one. */
 
 import { hex } from "../luck/fairluck1";
-import type { Refusal, Said } from "../wire/messages";
+import type { Said, WishRefused } from "../wire/messages";
 import { LATER } from "./line";
 
 export type Wish = Extract<Said, { id: string }>;
 export type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** `seq` is the entry of the log that keeps what was done, where one does. */
-export type Settled = { done: true; seq: number | null } | { done: false; refusal: Refusal };
+export type Settled = { done: true; seq: number | null } | { done: false; refusal: WishRefused };
 
 interface Waiting {
   said: Wish;
@@ -68,7 +68,7 @@ export class Wishes {
   }
 
   /** A refusal settles a wish, unless it only means: not so fast. */
-  refuse(refusal: Refusal): boolean {
+  refuse(refusal: WishRefused): boolean {
     const wish = this.#waiting.get(refusal.id ?? "");
     if (wish === undefined) return false;
     if (!LATER.has(refusal.code) || wish.putOff >= MOST_TRIES) {

@@ -1,7 +1,7 @@
-import type { Standing } from "../wire/messages";
+import type { MatchStanding } from "../wire/messages";
 
 /** The seconds that a seat has left at a time by the server's clock, or null without a clock. */
-export function secondsLeft(now: Standing, seat: number, time: number): number | null {
+export function secondsLeft(now: MatchStanding, seat: number, time: number): number | null {
   if (seat === now.actor && now.deadline !== null) return Math.max(0, now.deadline - time / 1000);
   return now.banks?.[seat] ?? null;
 }

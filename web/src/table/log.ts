@@ -1,4 +1,5 @@
 import { words } from "../words";
+import type { ToldHappening } from "../games";
 import type { Happening, Seen } from "../wire/messages";
 import { capital, named } from "./naming";
 
@@ -14,7 +15,7 @@ export interface LogLine {
 /** How a game has its lines told. */
 export interface Telling {
   plain?: ((text: string) => string) | undefined;
-  quiet?: ((happening: Happening) => boolean) | undefined;
+  quiet?: ((happening: ToldHappening, before: ToldHappening | undefined) => boolean) | undefined;
 }
 
 /** The log in words, the oldest first; what was taken back stays, marked as such. */
@@ -28,11 +29,11 @@ export function logLines(entries: Seen[], names: string[], telling: Telling = {}
     if (told !== null) {
       lines.push({ key: `${entry.seq}`, seat: entry.seat ?? null, text: told, happening: null, undone: false });
     }
-    for (const happening of entry.happened ?? []) {
-      if (telling.quiet?.(happening)) continue;
+    for (const [place, happening] of (entry.happened ?? []).entries()) {
+      if (telling.quiet?.(happening, entry.happened?.[place - 1])) continue;
       lines.push({
         key: `${entry.seq}.${happening.ply}`,
-        seat: seatIn(happening),
+        seat: happening.about >= 0 ? happening.about : null,
         text: capital(named(happening.line, names, telling.plain)),
         happening,
         undone: false,
@@ -40,13 +41,6 @@ export function logLines(entries: Seen[], names: string[], telling: Telling = {}
     }
   }
   return lines;
-}
-
-/** The seat that a line is about: who decided, or for chance the seat that the line begins with. */
-function seatIn(happening: Happening): number | null {
-  if (happening.actor >= 0) return happening.actor;
-  const found = /^seat (\d)\b/.exec(happening.line);
-  return found?.[1] ? Number(found[1]) : null;
 }
 
 function tableLine(entry: Seen, names: string[]): string | null {

@@ -1,16 +1,32 @@
 import { words } from "../words";
-import type { SeatInfo, TableInfo } from "../wire/messages";
+import type { BotInfo, SeatInfo, TableInfo } from "../wire/messages";
 
 /** Whether nobody sits there, nor is expected. */
 export function isFree(seat: Pick<SeatInfo, "name" | "bot" | "kept_for">): boolean {
   return seat.name === null && seat.bot === null && !seat.kept_for;
 }
 
-/** What each seat is called; two who are called alike are numbered. */
-export function seatNames(info: TableInfo): string[] {
-  const plain = info.seats.map(
-    (seat) => seat.name ?? seat.kept_for ?? (seat.bot ? words.setUp.bot(seat.bot) : words.setUp.seat(seat.seat + 1)),
+/** What the bots among some chairs are called: the second of a kind has the kind's second name. */
+export function botNames(chairs: (string | null)[], bots: BotInfo[]): (string | null)[] {
+  return chairs.map((who, chair) => {
+    const kind = who === null ? undefined : bots.find(({ bot }) => bot === who);
+    const before = chairs.slice(0, chair).filter((other) => other === who).length;
+    return kind?.names[before] ?? kind?.names[0] ?? null;
+  });
+}
+
+/** What each seat is called: a device's second player is no copy of its owner, and two who are called alike are numbered. */
+export function seatNames(info: TableInfo, bots: BotInfo[]): string[] {
+  const called = botNames(
+    info.seats.map(({ bot }) => bot),
+    bots,
   );
+  const plain = info.seats.map((seat, number) => {
+    const before = info.seats.slice(0, number).filter(({ person }) => person !== null && person === seat.person).length;
+    if (before > 0) return words.setUp.player(before + 1);
+    if (seat.bot) return called[number] ?? words.setUp.stranger;
+    return seat.name ?? seat.kept_for ?? words.setUp.seat(seat.seat + 1);
+  });
   return plain.map((name, seat) => {
     const alike = plain.filter((other) => other === name).length > 1;
     return alike ? `${name} ${plain.slice(0, seat + 1).filter((other) => other === name).length}` : name;

@@ -1,18 +1,24 @@
-import type { Stage } from "../games";
+import { onDestroy } from "svelte";
+import type { Stage, ToldHappening } from "../games";
+import type { Watcher } from "../parts/happenings.svelte";
 import { OVER, type LiveTable } from "../net/live_table.svelte";
-import type { Happening, Standing } from "../wire/messages";
+import type { BotInfo, MatchStanding } from "../wire/messages";
 import { seatNames } from "./naming";
 
 /** What may be chosen while somebody else, or a bot in one's place, decides. */
-const NOTHING: Standing["legal"] = [];
+const NOTHING: MatchStanding["legal"] = [];
 
 /** The table through the eyes of one viewer, as the game's own components use it. */
 export class TableStage implements Stage {
-  marked = $state.raw<Happening | null>(null);
+  marked = $state.raw<ToldHappening | null>(null);
+  #own = new Map<unknown, unknown>();
 
-  constructor(private readonly table: LiveTable) {}
+  constructor(
+    private readonly table: LiveTable,
+    private readonly bots: () => BotInfo[],
+  ) {}
 
-  get #now(): Standing {
+  get #now(): MatchStanding {
     return this.table.now!;
   }
   get view(): unknown {
@@ -24,7 +30,7 @@ export class TableStage implements Stage {
   get myTurn(): boolean {
     return this.table.myTurn;
   }
-  get legal(): Standing["legal"] {
+  get legal(): MatchStanding["legal"] {
     return this.myTurn ? this.#now.legal : NOTHING;
   }
   get ply(): number {
@@ -36,14 +42,15 @@ export class TableStage implements Stage {
   get busy(): boolean {
     return this.table.busy;
   }
-  get latest(): Happening[] {
-    return this.table.latest;
-  }
   get hint(): number | null {
     return this.table.hint?.action ?? null;
   }
+  get hinted(): unknown {
+    const { hint } = this;
+    return hint === null ? null : (this.legal.find(({ action }) => action === hint)?.move ?? null);
+  }
   get names(): string[] {
-    return this.table.info === null ? [] : seatNames(this.table.info);
+    return this.table.info === null ? [] : seatNames(this.table.info, this.bots());
   }
   get back(): number | null {
     return this.#now.undo?.free[0] ?? null;
@@ -57,5 +64,17 @@ export class TableStage implements Stage {
   }
   undo(ply: number): void {
     void this.table.undo(ply);
+  }
+  watch(watcher: Watcher): void {
+    onDestroy(this.table.happenings.watch(watcher));
+  }
+  own<State>(kind: new (stage: Stage) => State): State {
+    if (!this.#own.has(kind)) this.#own.set(kind, new kind(this));
+    return this.#own.get(kind) as State;
+  }
+  /** Somebody else sits down at this device: what the one before held or looked at is theirs. */
+  leave(): void {
+    this.marked = null;
+    this.#own.clear();
   }
 }

@@ -33,7 +33,7 @@ export interface SeatView {
   score: number;
 }
 
-/** What a card of the viewer's hand would bring at once if it were laid into a cell. */
+/** What a card would bring the viewer at once if it were laid into a cell. */
 export interface GainView {
   card: string;
   x: number;
@@ -44,7 +44,7 @@ export interface GainView {
 /** Everything that one seat may know. */
 export interface AlarunView {
   seat: number;
-  phase: string;
+  phase: "act" | "centre" | "clear" | "colour" | "flip" | "hand" | "over" | "place" | "show";
   round: number;
   actor: number;
   turn: number;
@@ -53,6 +53,8 @@ export interface AlarunView {
   centre: string[];
   hand: string[];
   gains: GainView[];
+  at_best: GainView[];
+  passing: string;
   seats: SeatView[];
   deck: number;
   reserve: number;

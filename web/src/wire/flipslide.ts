@@ -15,7 +15,7 @@ export interface Destination {
 /** Everything on the table. */
 export interface FlipSlideView {
   seat: number;
-  phase: string;
+  phase: "act" | "jump" | "over" | "place" | "show" | "slide to" | "turn up";
   actor: number;
   turn: number;
   action: number;

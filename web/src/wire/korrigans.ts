@@ -3,7 +3,7 @@
 /** A Korrigan: its field once it is placed, and what it bears. */
 export interface KorriganView {
   field: string | null;
-  bears: string | null;
+  bears: "elf" | "goblin" | null;
 }
 
 /** Where a seat's gold comes from, as far as the viewer can count it. */
@@ -48,10 +48,29 @@ export interface Look {
   since: number[];
 }
 
+/** A clover that the viewer may keep, and what it would be good for. */
+export interface KeepView {
+  token: string;
+  gold: number;
+  leads_to: string[];
+  owned: boolean;
+  words: string;
+}
+
+/** How far the Korrigans of the seat in its final turn are from the Cauldron, with the companions it has left. */
+export interface DashView {
+  one: number;
+  both: number;
+  now: number;
+  in_reach: number;
+  rides: (number | null)[];
+  rides_of_both: number | null;
+}
+
 /** Everything that one seat may know. */
 export interface KorrigansView {
   seat: number;
-  phase: string;
+  phase: "cauldron" | "cloud" | "count" | "deal" | "draw" | "fairy" | "final" | "flip" | "gather" | "goblin" | "late" | "leprechaun" | "look" | "move" | "over" | "place" | "show" | "sun" | "troll" | "unscreen";
   actor: number;
   turn: number;
   round: number;
@@ -68,9 +87,11 @@ export interface KorrigansView {
   fields: FieldView[];
   seats: SeatView[];
   looking_at: string[];
+  keep: KeepView[];
+  dash: DashView | null;
   looks: Look[];
   ranks: number[];
-  may: string[];
+  may: AnyMove["type"][];
 }
 
 /** A seat puts its next Korrigan on a field. */

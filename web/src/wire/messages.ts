@@ -15,6 +15,13 @@ export interface DaysClock {
   then: "forfeit" | "move" | "stand_in";
 }
 
+/** How a table ended. */
+export interface Ending {
+  why: "abandoned" | "closed" | "old_rules" | "played" | "resigned";
+  scores: number[];
+  ranks: number[];
+}
+
 /** POST /api/tables. */
 export interface CreateTable {
   game: string;
@@ -53,6 +60,16 @@ export interface MakeInvite {
   group?: boolean;
 }
 
+/** POST /api/tables/ID/invited: whether a link would seat whoever asks. */
+export interface Invited {
+  invite: string;
+}
+
+/** POST /api/me: come in as a guest, or take another name. */
+export interface NameWish {
+  name: string;
+}
+
 /** A new invite; its secret is shown this once. */
 export interface Invite {
   id: string;
@@ -73,24 +90,14 @@ export interface InviteLine {
   seated: number;
 }
 
-/** POST /api/tables/ID/invited: whether a link would seat whoever asks. */
-export interface Invited {
-  invite: string;
-}
-
 /** The link would seat whoever asks; any other is refused. */
 export interface Welcome {
   seat: number | null;
   group: boolean;
 }
 
-/** POST /api/me: come in as a guest, or take another name. */
-export interface NameWish {
-  name: string;
-}
-
 /** How strong somebody is at a game, by openskill. */
-export interface Rating {
+export interface RatingInfo {
   game: string;
   rating: number;
   mu: number;
@@ -103,7 +110,7 @@ export interface Me {
   person: string;
   name: string;
   kind: "account" | "bot" | "guest";
-  ratings: Rating[];
+  ratings: RatingInfo[];
 }
 
 /** A seat as everybody sees it. */
@@ -122,7 +129,7 @@ export interface SeatInfo {
 }
 
 /** What everybody may know of a table's luck. */
-export interface Luck {
+export interface LuckInfo {
   commitment: string;
   seat_commitments: (string | null)[];
   roster: string | null;
@@ -132,23 +139,6 @@ export interface Luck {
   taken_back: number;
 }
 
-/** Somebody asks to go back; every other person at the table answers. */
-export interface Question {
-  seq: number;
-  seat: number;
-  ply: number;
-  lines: string[];
-  waiting: number[];
-  luck: boolean;
-}
-
-/** How a table ended. */
-export interface Ending {
-  why: "abandoned" | "closed" | "old_rules" | "played" | "resigned";
-  scores: number[];
-  ranks: number[];
-}
-
 /** A table as everybody may see it; GET /api/tables/ID. */
 export interface TableInfo {
   id: string;
@@ -156,6 +146,7 @@ export interface TableInfo {
   title: string;
   rules_version: number;
   options: Record<string, boolean | number | string>;
+  goal: string;
   public: boolean;
   rated: boolean;
   hints: boolean;
@@ -171,7 +162,7 @@ export interface TableInfo {
   actor: number;
   ply: number;
   seq: number;
-  luck: Luck;
+  luck: LuckInfo;
   ending: Ending | null;
   rematch: string | null;
   created_at: number;
@@ -210,6 +201,15 @@ export interface OptionInfo {
   name: string;
   values: (boolean | number | string)[];
   meaning: string;
+  title: string;
+  says: string[];
+}
+
+/** A bot as a person meets it at a table of one game. */
+export interface BotInfo {
+  bot: string;
+  names: string[];
+  says: string;
 }
 
 /** A game that can be played here. */
@@ -220,6 +220,7 @@ export interface GameInfo {
   credit: string;
   seats: number[];
   options: OptionInfo[];
+  bots: BotInfo[];
   version: number;
 }
 
@@ -230,7 +231,7 @@ export interface GameList {
 }
 
 /** GET /api/games/NAME/rules. */
-export interface Rules {
+export interface RulesText {
   text: string;
 }
 
@@ -329,7 +330,7 @@ export interface Mute {
 }
 
 /** Ask what a strong bot would do in this seat. */
-export interface Hint {
+export interface AskHint {
   type: "hint";
   id: string;
 }
@@ -359,7 +360,8 @@ export interface Happening {
   actor: number;
   glimpse: number;
   line: string;
-  move?: unknown;
+  about: number;
+  move: unknown;
   event?: number | null;
   seal?: string | null;
   salt?: string | null;
@@ -395,8 +397,18 @@ export interface Undoable {
   ask: number | null;
 }
 
+/** Somebody asks to go back; every other person at the table answers. */
+export interface PendingQuestion {
+  seq: number;
+  seat: number;
+  ply: number;
+  lines: string[];
+  waiting: number[];
+  luck: boolean;
+}
+
 /** How the match stands for one viewer. */
-export interface Standing {
+export interface MatchStanding {
   seat: number;
   ply: number;
   actor: number;
@@ -404,7 +416,7 @@ export interface Standing {
   prompt: string;
   legal: LegalMove[];
   undo: Undoable | null;
-  question: Question | null;
+  question: PendingQuestion | null;
   banks: number[] | null;
   deadline: number | null;
 }
@@ -416,7 +428,7 @@ export interface Update {
   hash: string;
   entries: Seen[];
   table: TableInfo | null;
-  now: Standing | null;
+  now: MatchStanding | null;
   more: boolean;
 }
 
@@ -429,7 +441,7 @@ export interface Ack {
 }
 
 /** It cannot be done, and nothing has changed. */
-export interface Refusal {
+export interface WishRefused {
   type: "refused";
   id: string | null;
   code: string;
@@ -471,7 +483,7 @@ export interface HintLine {
 }
 
 /** What a strong bot would do: the best move, and all that it thought well of, the best first. */
-export interface Advice {
+export interface HintAnswer {
   type: "hint";
   id: string;
   action: number;
@@ -504,8 +516,8 @@ export interface Closing {
 
 export type TableClock = LiveClock | DaysClock;
 
-export type Said = Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | Hint | Why | Look | Ping;
+export type Said = Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping;
 
-export type Told = Update | Ack | Refusal | ChatLine | Presence | Advice | Because | Pong | Closing;
+export type Told = Update | Ack | WishRefused | ChatLine | Presence | HintAnswer | Because | Pong | Closing;
 
 export type Status = "gathering" | "locked" | "over" | "playing";

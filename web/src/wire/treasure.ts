@@ -22,15 +22,23 @@ export interface Run {
   words: string;
 }
 
+/** Where two hunters would stand if the one on the whirl changed places with another. */
+export interface ExchangeView {
+  figure: string;
+  whirled_to: number;
+  figure_to: number;
+}
+
 /** Everything that one seat may know. */
 export interface TreasureView {
   seat: number;
-  phase: string;
+  phase: "card" | "colour" | "deal" | "draw" | "over" | "roll" | "show" | "whirl";
   actor: number;
   turn: number;
   dice: [number, number] | null;
   figures: Figure[];
   on_whirl: string | null;
+  exchanges: ExchangeView[];
   seats: SeatView[];
   hand: string[];
   runs: Run[];

@@ -57,7 +57,7 @@ export interface LaidDown {
 /** Everything that one seat may know. */
 export interface WichtelView {
   seat: number;
-  phase: string;
+  phase: "action" | "bribe" | "claim" | "deal" | "draw" | "end" | "events" | "give" | "hands" | "look" | "nix" | "over" | "replace" | "reply" | "reveal" | "roll" | "show" | "start" | "turn" | "village";
   actor: number;
   active: number;
   asked: number;
@@ -88,7 +88,7 @@ export interface WichtelView {
   sheet: number[][];
   last_round: LaidDown[];
   ranks: number[];
-  may: string[];
+  may: AnyMove["type"][];
 }
 
 /** A gnome is dealt, turned up or drawn. */

@@ -1,15 +1,11 @@
 /** Every word of the client in English, the complete catalogue; the others have the same shape. */
 
-import { alarun } from "./en/alarun";
 import { count, listed } from "./en/count";
-import { flipslide } from "./en/flipslide";
-import { korrigans } from "./en/korrigans";
-import { options } from "./en/options";
-import { treasure } from "./en/treasure";
-import { wichtel } from "./en/wichtel";
+import * as games from "./en/games";
 import type { TableClock } from "../wire/messages";
 
-const BOTS: Record<string, string> = { random: "Bot, plays at random", greedy: "Bot, hasty" };
+const LEVELS: Record<string, string> = { random: "by chance", greedy: "hasty" };
+const level = (bot: string): string => LEVELS[bot] ?? bot;
 const THEN = {
   stand_in: "then a bot plays on",
   move: "then a move is made for you",
@@ -27,6 +23,9 @@ export const en = {
     rename: "Change your name",
     letters: (now: number, most: number) => `${now} of ${most}`,
     tooLong: (most: number) => `A name has at most ${most} letters.`,
+    pace: "Show what others do",
+    paces: { slow: "Slowly", normal: "As usual", fast: "Fast", "at once": "At once" },
+    paceWhy: "Escape, a full stop or a click on the board skips what is being shown.",
     theme: { system: "Look: like this device", light: "Look: day", night: "Look: night" },
     soundOn: "Sound is on",
     soundOff: "Sound is off",
@@ -67,12 +66,15 @@ export const en = {
     title: (game: string) => `A table for ${game}`,
     seats: "Who sits where",
     seat: (number: number) => `Seat ${number}`,
+    player: (number: number) => `Player ${number}`,
     fewer: "One chair less",
     more: "One more chair",
     me: "Me",
     meToo: "Me, on this device",
     friend: "A friend, by link",
-    bot: (name: string) => BOTS[name] ?? `Bot, ${name}`,
+    bot: (name: string, bot: string) => `${name}, ${level(bot)}`,
+    botSays: (says: string) => `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
+    stranger: "Bot",
     options: "Options",
     usual: "usual",
     public: "Public: anybody may sit down in an open seat",
@@ -95,6 +97,7 @@ export const en = {
     waitHost: "The host starts when every chair is taken.",
     waitSeats: "As soon as every chair is taken you can start.",
     openChair: "Open chair",
+    bot: (bot: string, says: string) => `bot, ${level(bot)}: ${says}`,
     giveBot: "Give this chair to…",
     keepOpen: "Keep it open",
     sit: "Sit down",
@@ -165,7 +168,6 @@ export const en = {
       : clock.kind === "live"
         ? `${Math.round(clock.bank / 6) / 10} min each, ${clock.increment} s a move, ${THEN[clock.then]}`
         : `${count(clock.days, "day", "days")} a move, ${THEN[clock.then]}`,
-  options,
   table: {
     seats: "Seats",
     log: "What happened",
@@ -184,12 +186,13 @@ export const en = {
     leaveLast: "Leave? Nobody else plays here, so the match ends.",
     leaveFrozen: "This table is under repair: nobody loses by leaving it.",
     more: "More",
+    goal: "The goal:",
     watching: "You are watching.",
     yourTurn: "Your turn.",
     you: "you",
-    bot: "bot",
+    bot: (bot: string) => `bot, ${level(bot)}`,
     away: "away",
-    standIn: (bot: string) => `a bot stands in (${bot})`,
+    standIn: (bot: string) => `a bot stands in (${level(bot)})`,
     botPlaysYours: "A bot plays your seat.",
     youResigned: "You resigned. A bot plays your seat to the end.",
     timeIsOver: "Your time is over. A bot plays your seat to the end.",
@@ -352,11 +355,7 @@ export const en = {
     pink: "pink",
     white: "white",
   } as Record<string, string>,
-  treasure,
-  flipslide,
-  alarun,
-  korrigans,
-  wichtel,
+  ...games,
 };
 
 export type Words = typeof en;

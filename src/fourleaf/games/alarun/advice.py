@@ -1,4 +1,4 @@
-"""What a bot needs to know quickly, and why a wish is illegal."""
+"""What a bot needs to know quickly."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourleaf.engine.bits import lowest
-from fourleaf.engine.errors import listed
-from fourleaf.engine.game import Horizon, Refusal
+from fourleaf.engine.plan import Effort, Horizon, SearchPlan
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
     BARE,
     BIT_OF,
-    CARD,
     CELLS,
-    COLOUR,
-    COLOUR_NAMES,
     COLOUR_OF,
     COLOUR_POINTS,
     COLOURS,
@@ -29,46 +25,40 @@ from fourleaf.games.alarun.board import (
     HOME,
     INGREDIENT_OF,
     INGREDIENTS,
-    KIND_NAMES,
     KINDS,
-    MOST_ACTIONS,
     NONE,
     PASS,
     PLACE,
     POINTS_OF,
-    REFRESH,
-    RESERVE_OF,
     ROUNDS,
-    SHOW,
     SIDE,
     SPAN,
     SWAP,
     SWAP_ALL,
-    Square,
     marks,
-    x_of,
-    y_of,
 )
-from fourleaf.games.alarun.moves import CELL_NAMES
 from fourleaf.games.alarun.rules import (
     ACT,
-    CENTRE,
-    CLEAR,
-    DEAL,
-    DRAW_COLOUR,
     FINISHED,
     FLIP,
     LAY,
     SHOW_COLOUR,
     Alarun,
+    Square,
 )
 
-HORIZON: Final = Horizon(decisions=4)
-"""Enough to see what becomes of the cards that were swapped."""
-SIDE_BY_SIDE: Final = True
-"""The cards that come matter more than what is done with them, and later decisions of a tree promise too much."""
-ONE_WINNER: Final = False
-"""The points place every seat."""
+SEARCH: Final = SearchPlan(
+    # The cards that come matter more than what is done with them, and later decisions of a tree promise too much.
+    paired=True,
+    # Enough to see what becomes of the cards that were swapped.
+    horizon=Horizon(decisions=4),
+    levels={
+        "easy": Effort(40, 1.0),
+        "medium": Effort(80, 0.5),
+        "hard": Effort(200, 0.1),
+        "master": Effort(800, 0.0),
+    },
+)
 
 LEAD_OF: Final[list[float]] = [15.0, 14.0, 13.5, 12.0, 10.0, 8.0, 6.5, 4.5, 2.0]
 """The points that make a seat e times as likely to win, by how many rounds are counted in: late leads are safer."""
@@ -456,151 +446,3 @@ def priority(state: Alarun, action: i64) -> float:
 
 def _use(state: Alarun, reading: Reading, kind: i64) -> float:
     return reading.use(kind) + bonus(state, state.turn, kind)
-
-
-# Why not
-
-
-def why(state: Alarun, action: int) -> Refusal:
-    """Why an action is not legal now, from what the actor may know."""
-    if state.phase == FINISHED:
-        return Refusal(f"the game is over after {ROUNDS} rounds", "A2.1")
-    if state.phase == ACT:
-        return _why_not_act(state, action)
-    if state.phase == LAY:
-        return _why_not_lay(state, action)
-    return _why_not_by_chance(state, action)
-
-
-def _why_not_act(state: Alarun, action: int) -> Refusal:
-    if SWAP <= action < PASS or action == REFRESH:
-        if state.actions[state.turn] >= MOST_ACTIONS:
-            return Refusal(f"you have taken {MOST_ACTIONS} actions in this round: pass, or swap all", "A3.9")
-        return _why_not_refresh(state) if action == REFRESH else _why_not_swap(state, action - SWAP)
-    if PLACE <= action < SHOW:
-        return Refusal("cards are laid when acting has ended: first swap, pass or swap all", "A4.1")
-    return _why_not_chance_in_play(action)
-
-
-def _why_not_refresh(state: Alarun) -> Refusal:
-    if RESERVE_OF[state.seats] == 0:
-        return Refusal(f"only a game of two has a reserve to turn up; you are {state.seats}", "A3.5")
-    return Refusal("the reserve has been turned up already, and there is one a round", "A3.6")
-
-
-def _why_not_swap(state: Alarun, choice: int) -> Refusal:
-    give, take = divmod(choice, KINDS)
-    hand, centre = _held(state, state.turn), _held(state, state.seats)
-    if KIND_NAMES[give] not in hand:
-        return Refusal(f"you do not hold {KIND_NAMES[give]}; you hold {listed(hand)}", "A3.2")
-    return Refusal(f"{KIND_NAMES[take]} is not in the centre; there are {listed(centre)}", "A3.2")
-
-
-def _held(state: Alarun, holder: int) -> list[str]:
-    return [KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))]
-
-
-def _why_not_lay(state: Alarun, action: int) -> Refusal:
-    if SWAP <= action < PLACE:
-        return Refusal("acting is over: now lay your cards, all of them", "A4.1")
-    if not PLACE <= action < SHOW:
-        return _why_not_chance_in_play(action)
-    kind, cell = divmod(action - PLACE, CELLS)
-    if KIND_NAMES[kind] not in _held(state, state.turn):
-        hand = listed(_held(state, state.turn))
-        return Refusal(f"you do not hold {KIND_NAMES[kind]}; you have {hand} to lay", "A4.1")
-    return _why_not_there(state, cell)
-
-
-def _why_not_there(state: Alarun, cell: int) -> Refusal:
-    cells = state.squares[state.turn].cells
-    if cell == HOME:
-        return Refusal("your apprentice lies at 0,0", "A4.3")
-    if cells[cell] != BARE:
-        return Refusal(f"{KIND_NAMES[cells[cell]]} lies at {CELL_NAMES[cell]} already", "A4.3")
-    taken = [cell, *(other for other in range(CELLS) if cells[other] != BARE)]
-    columns, rows = [x_of(one) for one in taken], [y_of(one) for one in taken]
-    if max(columns) - min(columns) >= SIDE:
-        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} wide", "A4.4")
-    if max(rows) - min(rows) >= SIDE:
-        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} high", "A4.4")
-    return Refusal(f"{CELL_NAMES[cell]} touches no edge of your apprentice or of a card", "A4.3")
-
-
-def _why_not_chance_in_play(action: int) -> Refusal:
-    if action < CARD:
-        return Refusal("the colour cards were drawn before the first round", "A1.5")
-    if action >= SHOW:
-        return Refusal("colour cards stay secret until the end", "A1.5")
-    return Refusal("cards are dealt at the start of a round, and nobody draws between", "A2.4")
-
-
-def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
-    if state.phase == DRAW_COLOUR:
-        if action < CARD:
-            return Refusal(f"the {COLOUR_NAMES[action - COLOUR]} colour card has been drawn already", "A1.2")
-        return Refusal("first every seat draws a colour card", "A1.5")
-    if state.phase == SHOW_COLOUR:
-        return Refusal(f"seat {state.turn} shows its colour card first, and it has only that one", "A5.13")
-    if CARD <= action < SWAP:
-        return Refusal(f"every {KIND_NAMES[action - CARD]} has been seen already", "A1.1")
-    if state.phase == CLEAR:
-        return Refusal("first the reserve is turned up and discarded", "A2.2")
-    if state.phase == CENTRE:
-        return Refusal(f"first {HAND} cards are turned up in the centre", "A1.6")
-    if state.phase == FLIP:
-        return Refusal("first the reserve is turned up as the new centre", "A3.5")
-    assert state.phase == DEAL
-    return Refusal(f"first seat {state.turn} is dealt its {HAND} cards", "A2.4")
-
-
-# What speaks for a move
-
-
-def merit(state: Alarun, action: int) -> str:
-    """What speaks for a legal action, in words that the actor may hear."""
-    if PLACE <= action < SHOW:
-        kind, cell = divmod(action - PLACE, CELLS)
-        return f"{KIND_NAMES[kind]} there {_brings(_points_at(state, kind, cell))}"
-    if action == PASS:
-        return f"you keep {listed(_held(state, state.turn))}{_last_actions(state)}"
-    if action == SWAP_ALL:
-        return f"you take {listed(_held(state, state.seats))} for your three cards{_last_actions(state)}"
-    if action == REFRESH:
-        return "the centre makes way for the reserve"
-    give, take = divmod(action - SWAP, KINDS)
-    if give == take:
-        return "it changes nothing, and your turn is over"
-    most, least = _points_at_best(state, take), _points_at_best(state, give)
-    return f"at best {KIND_NAMES[take]} {_brings(most)}, and {KIND_NAMES[give]} {_brings(least)}"
-
-
-def _last_actions(state: Alarun) -> str:
-    """A3.7 What the first pass does."""
-    return ", and the others have one last action each" if state.first_passer == NONE else ""
-
-
-def _points_at(state: Alarun, kind: int, cell: int) -> int:
-    """What a card brings in a cell at once: potions, Centum auri and the secret colour."""
-    points = int(state.squares[state.turn].gain(kind, cell))
-    if kind == AURI:
-        return points + int(AURI_POINTS)
-    return points + int(COLOUR_POINTS) if COLOUR_OF[kind] == state.colours[state.turn] else points
-
-
-def _points_at_best(state: Alarun, kind: int) -> int:
-    square = state.squares[state.turn]
-    reach = square.reach()
-    first = square.first_framed()
-    points: list[int] = []
-    while reach != 0:
-        points.append(_points_at(state, kind, int(first + FRAMED[lowest(reach)])))
-        reach &= reach - 1
-    return max(points)
-
-
-def _brings(points: int) -> str:
-    if points == 0:
-        return "neither brings nor costs a point at once"
-    many = "1 point" if abs(points) == 1 else f"{abs(points)} points"
-    return f"{'brings' if points > 0 else 'costs'} {many} at once"

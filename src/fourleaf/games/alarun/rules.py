@@ -7,40 +7,65 @@ from typing import Final, final
 
 from librt.random import Random
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
-from fourleaf.engine.bits import count, lowest
+from fourleaf.engine.bits import bit, count, lowest, shifted
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER, State
 from fourleaf.games.alarun.board import (
     ACTIONS,
     AURI,
+    AURI_POINTS,
+    BARE,
     BARE_CELLS,
+    BIT_OF,
     CARD,
     CARDS,
     CELLS,
     CLEARS_CENTRE,
     COLOUR,
+    COLOUR_OF,
     COLOUR_POINTS,
     COLOURS,
+    COLUMN_OF_FRAME,
     COPIES_OF,
+    DRUID,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    FRAME,
     FRAMED,
     HAND,
     HOME,
+    INGREDIENT_OF,
+    INGREDIENTS,
+    INNER_COLUMNS,
+    INNER_ROWS,
     KINDS,
+    LAST_COLUMN,
+    LAST_ROW,
+    MARK_OF,
     MOST_ACTIONS,
+    NO_ACTIONS,
+    NO_CARD,
     NONE,
+    NOTHING_TOUCHES,
     PASS,
     PLACE,
+    POINTS_OF,
     REFRESH,
     RESERVE_OF,
     ROUNDS,
+    ROW_OF_FRAME,
     SEATS,
+    SECRET,
     SHOW,
+    SIDE,
+    SIZE_OF,
+    SPAN,
     START,
     SWAP,
     SWAP_ALL,
-    Square,
 )
+from fourleaf.games.alarun.imagine import imagined
 
 # What happens next, in the order of a game.
 DRAW_COLOUR: Final = 0
@@ -52,16 +77,261 @@ FLIP: Final = 5
 LAY: Final = 6
 SHOW_COLOUR: Final = 7
 FINISHED: Final = 8
-
-# A card in a hand or in the centre is twice its kind, plus one while only its owner knows of it. So cards in ascending
-# order are in the order of their kinds, and of two equal ones the one that everybody knows comes first.
-SECRET: Final = 1
-NO_CARD: Final = 2 * KINDS
-
-# FAST: a slice of a list that is there already is the cheapest new one.
-NO_ACTIONS: Final[vec[i64]] = vec[i64]([0] * SEATS)
 NO_COLOURS: Final[vec[i64]] = vec[i64]([NONE] * SEATS)
 NO_CARDS: Final[vec[i64]] = vec[i64]([NO_CARD] * (SEATS * HAND + HAND))
+
+
+@final
+class Square:
+    """One seat's square of cards, and the potions that it brews."""
+
+    def __init__(self, cells: vec[u8], taken: i64, corner: i64) -> None:
+        self.cells = cells
+        """What lies in each cell."""
+        self.taken: i64 = taken
+        """FAST: the cells that are not bare, in the frame."""
+        self.corner: i64 = corner
+        """FAST: the first cell of the box around all cards."""
+        self.mark: i64 = 0
+        """FAST: a number that squares with the same cards share, and others do not."""
+        self.brewed_druid: i64 = NONE
+        """FAST: what druid() found when it was last asked, until another card is laid."""
+        self.brewed_points: i64 = NONE
+        """FAST: the same for potions()."""
+
+    def clone(self) -> Square:
+        """A square of its own that is equal to this one."""
+        twin = Square(self.cells[:], self.taken, self.corner)
+        twin.mark = self.mark
+        twin.brewed_druid = self.brewed_druid
+        twin.brewed_points = self.brewed_points
+        return twin
+
+    # Laying cards
+
+    def reach(self) -> i64:
+        """The places of the frame where a card may be laid now."""
+        taken = self.taken
+        # A4.3 Beside the apprentice or a card, edge to edge, and bare.
+        beside = shifted(taken, 1) | shifted(taken, -1) | shifted(taken, FRAME) | shifted(taken, -FRAME)
+        beside &= ~taken
+        # A4.4 Five wide and five high at most, wherever the apprentice ends up in it.
+        if taken & LAST_COLUMN != 0:
+            beside &= INNER_COLUMNS
+        if taken & LAST_ROW != 0:
+            beside &= INNER_ROWS
+        return beside
+
+    def first_framed(self) -> i64:
+        """The cell under the first place of the frame; it may lie outside of all cells when it is out of reach."""
+        return self.corner - SPAN - 1
+
+    def lay(self, kind: i64, cell: i64) -> None:
+        """Lay a card; A4.5 it never moves again."""
+        self.cells[cell] = u8(kind)
+        self.mark ^= MARK_OF[kind * CELLS + cell]
+        behind = cell - self.first_framed()
+        self.taken |= bit(behind // SPAN * FRAME + behind % SPAN)
+        if self.taken & FIRST_ROW != 0:
+            self.taken = shifted(self.taken, FRAME)
+            self.corner -= SPAN
+        if self.taken & FIRST_COLUMN != 0:
+            self.taken = shifted(self.taken, 1)
+            self.corner -= 1
+        self.brewed_druid = NONE
+        self.brewed_points = NONE
+
+    # Brewing potions
+
+    def potions(self) -> i64:
+        """A5.14 The points of all ten potions, with the apprentice at its best."""
+        if self.brewed_points == NONE:
+            self.brewed_points = self._brew(self.druid())
+        return self.brewed_points
+
+    def _brew(self, druid: i64) -> i64:
+        points: i64 = 0
+        # A5.1 Five rows and five columns.
+        for n in range(SIDE):
+            points += POINTS_OF[power(self.cells, self.corner + n * SPAN, 1, druid)]
+            points += POINTS_OF[power(self.cells, self.corner + n, SPAN, druid)]
+        return points
+
+    def druid(self) -> i64:
+        """A5.10 The kind that the apprentice stands for: the one with which its two lines bring most."""
+        if self.brewed_druid == NONE:
+            self.brewed_druid = self._best_druid()
+        return self.brewed_druid
+
+    def _best_druid(self) -> i64:
+        behind = HOME - self.corner
+        row_power = power(self.cells, HOME - behind % SPAN, 1, BARE)
+        column_power = power(self.cells, self.corner + behind % SPAN, SPAN, BARE)
+        # FAST: a kind changes a line only through the stretches of one ingredient, or one colour, that touch the
+        # apprentice: so each line is read once and not once for every kind.
+        row = self._touching(1)
+        column = self._touching(SPAN)
+        best: i64 = NONE
+        chosen: i64 = 0
+        # A5.9 Any kind with a colour, the same for both lines. A5.11 Among equals the first.
+        for ingredient in range(INGREDIENTS):
+            as_ingredient = BIT_OF[ingredient]
+            as_colour: i64 = 1
+            for colour in range(COLOURS):
+                across = max(row_power, SIZE_OF[row[ingredient] | as_colour])
+                across = max(across, SIZE_OF[row[INGREDIENTS + colour] | as_ingredient])
+                along = max(column_power, SIZE_OF[column[ingredient] | as_colour])
+                along = max(along, SIZE_OF[column[INGREDIENTS + colour] | as_ingredient])
+                points = POINTS_OF[across] + POINTS_OF[along]
+                if points > best:
+                    best = points
+                    chosen = ingredient * COLOURS + colour
+                as_colour += as_colour
+        return chosen
+
+    def _touching(self, step: i64) -> vec[i64]:
+        """What touches the apprentice in a line: each ingredient's colours, then each colour's ingredients."""
+        touching = NOTHING_TOUCHES[:]
+        self._touch(touching, step)
+        self._touch(touching, -step)
+        return touching
+
+    def _touch(self, touching: vec[i64], step: i64) -> None:
+        """Note the stretch of one ingredient and the stretch of one colour that start beside the apprentice."""
+        first = i64(self.cells[HOME + step])
+        if first >= AURI:
+            return
+        ingredient = INGREDIENT_OF[first]
+        colour = COLOUR_OF[first]
+        # No further than four cells: there the square ends, wherever the apprentice lies in it.
+        cell: i64 = HOME
+        for _ in range(SIDE - 1):
+            cell += step
+            kind = i64(self.cells[cell])
+            if INGREDIENT_OF[kind] != ingredient:
+                break
+            touching[ingredient] |= BIT_OF[COLOUR_OF[kind]]
+        cell = HOME
+        for _ in range(SIDE - 1):
+            cell += step
+            kind = i64(self.cells[cell])
+            if COLOUR_OF[kind] != colour:
+                break
+            touching[INGREDIENTS + colour] |= BIT_OF[INGREDIENT_OF[kind]]
+
+    # What else a square is worth
+
+    def auri(self) -> i64:
+        """A5.12 The points for Centum auri, if it lies here."""
+        return AURI_POINTS if u8(AURI) in self.cells else 0
+
+    def cards_of(self, colour: i64) -> i64:
+        """A5.13 How many laid cards have this colour; neither the apprentice nor Centum auri has one."""
+        cards: i64 = 0
+        for cell in self.cells:
+            if COLOUR_OF[i64(cell)] == colour:
+                cards += 1
+        return cards
+
+    def laid(self) -> i64:
+        """How many cards lie here, the apprentice not counted."""
+        return count(self.taken) - 1
+
+    def width(self) -> i64:
+        """How many cells the box around all cards is wide."""
+        return _extent(self.taken, COLUMN_OF_FRAME)
+
+    def height(self) -> i64:
+        """How many cells the box around all cards is high."""
+        return _extent(self.taken, ROW_OF_FRAME)
+
+    # What a hand could make of it
+
+    def gain(self, kind: i64, cell: i64) -> i64:
+        """How many points more the potions bring when a card is laid into a legal cell."""
+        points = self.potions()
+        return self._points_with(kind, cell, points) - points
+
+    def _points_with(self, kind: i64, cell: i64, points: i64) -> i64:
+        """What the potions bring when a card is laid into a legal cell, if they bring `points` now."""
+        if cell // SPAN == HOME // SPAN or cell % SPAN == HOME % SPAN:
+            after = self.clone()
+            after.lay(kind, cell)
+            return after.potions()
+        # FAST: away from the apprentice only the two lines of the cell change.
+        row = min(cell, cell - (cell % SPAN - self.corner % SPAN))
+        column = min(cell, cell - (cell // SPAN - self.corner // SPAN) * SPAN)
+        points -= POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
+        self.cells[cell] = u8(kind)
+        points += POINTS_OF[power(self.cells, row, 1, BARE)] + POINTS_OF[power(self.cells, column, SPAN, BARE)]
+        self.cells[cell] = u8(BARE)
+        return points
+
+    def prospect(self, hand: vec[i64]) -> i64:
+        """The points of the potions once these kinds are laid too, each time the card and the cell that gain most."""
+        square = self.clone()
+        left = hand[:]
+        points = square.potions()
+        for _ in range(len(hand)):
+            best: i64 = NONE
+            best_card: i64 = 0
+            best_cell: i64 = 0
+            for card in range(len(left)):
+                reach = square.reach() if left[card] != BARE else 0
+                while reach != 0:
+                    cell = square.first_framed() + FRAMED[lowest(reach)]
+                    reach &= reach - 1
+                    promised = square._points_with(left[card], cell, points)
+                    if promised > best:
+                        best = promised
+                        best_card = card
+                        best_cell = cell
+            square.lay(left[best_card], best_cell)
+            left[best_card] = BARE
+            points = best
+        return points
+
+
+def _extent(taken: i64, lines: vec[i64]) -> i64:
+    """How many of the lines of the frame have a card; they lie side by side from the second one on."""
+    extent: i64 = SIDE
+    while taken & lines[extent] == 0:
+        extent -= 1
+    return extent
+
+
+def power(cells: vec[u8], first: i64, step: i64, druid: i64) -> i64:
+    """A5.6 The power of a line of five cells: the greatest strength among its runs, the apprentice being `druid`."""
+    best: i64 = 0
+    ingredient: i64 = NONE
+    colour: i64 = NONE
+    colours: i64 = 0
+    ingredients: i64 = 0
+    cell = first
+    for _ in range(SIDE):
+        kind = i64(cells[cell])
+        cell += step
+        if kind == DRUID:
+            kind = druid
+        if kind >= AURI:
+            # A5.5 Centum auri belongs to no run and ends those beside it; so does a cell that is bare as yet.
+            ingredient = NONE
+            colour = NONE
+            continue
+        # A5.2 A run of one ingredient is as strong as its colours are many.
+        # A5.4 An exact double is in the set already: it adds nothing and breaks nothing.
+        if INGREDIENT_OF[kind] != ingredient:
+            ingredient = INGREDIENT_OF[kind]
+            colours = 0
+        colours |= BIT_OF[COLOUR_OF[kind]]
+        # A5.3 A run of one colour is as strong as its ingredients are many.
+        if COLOUR_OF[kind] != colour:
+            colour = COLOUR_OF[kind]
+            ingredients = 0
+        ingredients |= BIT_OF[ingredient]
+        best = max(best, SIZE_OF[colours])
+        best = max(best, SIZE_OF[ingredients])
+    return best
 
 
 @final
@@ -121,7 +391,7 @@ class Alarun(State):
         if self.phase == ACT:
             return self._acts()
         if self.phase == DRAW_COLOUR:
-            return self._colours_left()
+            return self.colours_left()
         if self.phase == SHOW_COLOUR:
             return vec[i32]([i32(SHOW + self.colours[self.turn])])
         if self.phase == FINISHED:
@@ -140,9 +410,17 @@ class Alarun(State):
         # FAST: the same odds without writing them down.
         if self.phase == DRAW_COLOUR or self.phase == SHOW_COLOUR:
             return super().draw(rng)
-        return CARD + self._kind_of_pool(rng.randrange(self.unseen))
+        return CARD + self.kind_of_pool(rng.randrange(self.unseen))
 
-    def _colours_left(self) -> vec[i32]:
+    def kind_of_pool(self, n: i64) -> i64:
+        """The kind of the n-th card of the pool when its cards lie in a row."""
+        kind: i64 = 0
+        while n >= self.pool[kind]:
+            n -= self.pool[kind]
+            kind += 1
+        return kind
+
+    def colours_left(self) -> vec[i32]:
         # A1.2 One colour card a colour. A1.5 Each seat draws one of those that are left.
         left = vec[i32]()
         for colour in range(COLOURS):
@@ -249,7 +527,7 @@ class Alarun(State):
 
     def _lay_out(self, kind: i64) -> None:
         # A1.6 Three cards are turned up in the centre.
-        self._take(self.seats, 2 * kind)
+        self.take(self.seats, 2 * kind)
         if self.hand_size(self.seats) == HAND:
             # A1.7 With two seats three more lie beside it, face down.
             self.reserve = RESERVE_OF[self.seats]
@@ -262,7 +540,7 @@ class Alarun(State):
 
     def _deal(self, kind: i64) -> None:
         # A1.8 A2.4 Each seat is dealt three cards.
-        self._take(self.turn, 2 * kind + SECRET)
+        self.take(self.turn, 2 * kind + SECRET)
         if self.hand_size(self.turn) == HAND:
             self.turn = self._left_of(self.turn)
             if self.turn == self.starter:
@@ -289,8 +567,8 @@ class Alarun(State):
         # A3.11 Centum auri is a card like any other.
         self._give(self.turn, given)
         self._give(self.seats, taken)
-        self._take(self.turn, 2 * taken)
-        self._take(self.seats, 2 * given)
+        self.take(self.turn, 2 * taken)
+        self.take(self.seats, 2 * given)
         self.actions[self.turn] += 1
 
     def _swap_all(self) -> None:
@@ -309,7 +587,7 @@ class Alarun(State):
     def _flip(self, kind: i64) -> None:
         # A3.6 The reserve is not replaced within the round.
         self.reserve -= 1
-        self._take(self.seats, 2 * kind)
+        self.take(self.seats, 2 * kind)
         if self.reserve == 0:
             self.phase = ACT
             self._end_turn()
@@ -396,7 +674,7 @@ class Alarun(State):
             place += 1
         self.cards[last] = NO_CARD
 
-    def _take(self, holder: i64, card: i64) -> None:
+    def take(self, holder: i64, card: i64) -> None:
         """One card comes, to where it belongs in the order."""
         place = holder * HAND + HAND - 1
         while place > holder * HAND and self.cards[place - 1] > card:
@@ -450,58 +728,7 @@ class Alarun(State):
         return action
 
     def imagine(self, seat: i64, rng: Random) -> Alarun:
-        twin = self.clone()
-        twin._deal_secrets_again(seat, rng)
-        twin._draw_colours_again(seat, rng)
-        return twin
-
-    def _deal_secrets_again(self, seat: i64, rng: Random) -> None:
-        """Put the cards that `seat` does not know back into the pool and deal as many anew."""
-        unknown = NO_ACTIONS[: self.seats]
-        for other in range(self.seats):
-            if other != seat:
-                unknown[other] = self._hide_secrets(other)
-        for other in range(self.seats):
-            for _ in range(unknown[other]):
-                kind = self._kind_of_pool(rng.randrange(self.unseen))
-                self.pool[kind] -= 1
-                self.unseen -= 1
-                self._take(other, 2 * kind + SECRET)
-
-    def _hide_secrets(self, owner: i64) -> i64:
-        """Put the cards that only their owner knows back into the pool; how many they were."""
-        hidden: i64 = 0
-        known: i64 = 0
-        for place in range(owner * HAND, owner * HAND + HAND):
-            card = self.cards[place]
-            self.cards[place] = NO_CARD
-            if card % 2 == SECRET:
-                self.pool[card // 2] += 1
-                self.unseen += 1
-                hidden += 1
-            else:
-                self.cards[owner * HAND + known] = card
-                known += 1
-        return hidden
-
-    def _kind_of_pool(self, n: i64) -> i64:
-        """The kind of the n-th card of the pool when its cards lie in a row."""
-        kind: i64 = 0
-        while n >= self.pool[kind]:
-            n -= self.pool[kind]
-            kind += 1
-        return kind
-
-    def _draw_colours_again(self, seat: i64, rng: Random) -> None:
-        """Put the colour cards that `seat` has not seen back into the box and draw as many anew."""
-        unseen = vec[i64]()
-        for other in range(self.seats):
-            if self.colours[other] != NONE and not self.colour_known(other, seat):
-                unseen = append(unseen, other)
-                self.colours[other] = NONE
-        for other in unseen:
-            left = self._colours_left()
-            self.colours[other] = i64(left[rng.randrange(len(left))]) - COLOUR
+        return imagined(self, seat, rng)
 
     def colour_known(self, owner: i64, seat: i64) -> bool:
         """Whether `seat` has seen the colour card of `owner`."""

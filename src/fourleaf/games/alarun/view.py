@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
 import msgspec
 
 from fourleaf.engine.errors import listed
-from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.engine.options import Options
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
@@ -26,14 +26,11 @@ from fourleaf.games.alarun.board import (
     NONE,
     POINTS_OF,
     ROUNDS,
-    SEATS,
-    SIDE,
-    Square,
     x_of,
     y_of,
 )
-from fourleaf.games.alarun.moves import PHASES, SIGNS, box_of
-from fourleaf.games.alarun.rules import FINISHED, LAY, Alarun
+from fourleaf.games.alarun.notation import PHASES, SIGNS, Phase, box_of
+from fourleaf.games.alarun.rules import ACT, FINISHED, LAY, Alarun, Square
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -81,10 +78,11 @@ class SeatView(msgspec.Struct, frozen=True):
     bonus: int | None
     """The points for cards of the secret colour, where the viewer knows it."""
     score: int
+    """All points that the viewer can count: potions, Centum auri, and the secret colour where the viewer knows it."""
 
 
 class GainView(msgspec.Struct, frozen=True):
-    """What a card of the viewer's hand would bring at once if it were laid into a cell."""
+    """What a card would bring the viewer at once if it were laid into a cell."""
 
     card: str
     x: int
@@ -97,7 +95,7 @@ class AlarunView(msgspec.Struct, frozen=True):
     """Everything that one seat may know."""
 
     seat: int
-    phase: str
+    phase: Phase
     round: int
     actor: int
     turn: int
@@ -108,6 +106,11 @@ class AlarunView(msgspec.Struct, frozen=True):
     """The viewer's own cards; a watcher has none."""
     gains: tuple[GainView, ...]
     """For a viewer who is to lay a card: each kind in hand in each legal cell."""
+    at_best: tuple[GainView, ...]
+    """While cards are swapped: each kind in the centre and in the viewer's hand, in the cell where it would bring most
+    if it were laid first."""
+    passing: str
+    """What it means to pass now, by a plain pass or by swapping all; empty for a viewer who is not to act."""
     seats: tuple[SeatView, ...]
     deck: int
     reserve: int
@@ -127,11 +130,10 @@ def view(state: Alarun, seat: int) -> AlarunView:
         first_passer=None if state.first_passer == NONE else state.first_passer,
         centre=tuple(KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))),
         hand=tuple(KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))) if seat >= 0 else (),
-        gains=_gains(state) if state.phase == LAY and seat == state.turn else (),
-        seats=tuple(
-            _seat_view(state, other, score, state.colour_known(other, seat))
-            for other, score in enumerate(state.scores())
-        ),
+        gains=tuple(_gains(state, seat, _kinds(state, seat))) if state.phase == LAY and seat == state.turn else (),
+        at_best=_at_best(state, seat) if state.phase == ACT and seat >= 0 else (),
+        passing=_passing(state) if state.phase == ACT and seat == state.turn else "",
+        seats=tuple(_seat_view(state, other, state.colour_known(other, seat)) for other in range(state.seats)),
         deck=state.deck(),
         reserve=state.reserve,
         discards=tuple(name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)),
@@ -139,15 +141,32 @@ def view(state: Alarun, seat: int) -> AlarunView:
     )
 
 
-def _gains(state: Alarun) -> tuple[GainView, ...]:
-    seat = state.turn
+def _kinds(state: Alarun, *holders: int) -> list[int]:
+    """Each kind that one of these has; the number of seats stands for the centre."""
+    return sorted({int(state.kind(holder, place)) for holder in holders for place in range(state.hand_size(holder))})
+
+
+def _gains(state: Alarun, seat: int, kinds: Iterable[int]) -> Iterable[GainView]:
     square = state.squares[seat]
-    kinds = sorted({int(state.kind(seat, place)) for place in range(state.hand_size(seat))})
-    return tuple(
-        GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), int(square.gain(kind, cell)) + _worth(state, seat, kind))
-        for kind in kinds
-        for cell in _reached(square)
-    )
+    for kind in kinds:
+        for cell in _reached(square):
+            points = int(square.gain(kind, cell)) + _worth(state, seat, kind)
+            yield GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), points)
+
+
+def _at_best(state: Alarun, seat: int) -> tuple[GainView, ...]:
+    kinds = _kinds(state, seat, state.seats)
+    return tuple(max(_gains(state, seat, [kind]), key=lambda gain: gain.points) for kind in kinds)
+
+
+def _passing(state: Alarun) -> str:
+    # A3.7 A3.8 After the first pass every seat has one action left.
+    if state.first_passer != NONE:
+        return "This is your last action of the round, whether you pass or not."
+    others = "the other seat has" if state.seats == 2 else "every other seat has"
+    # A2.6 A4.2
+    after = " and start the next round" if state.round < ROUNDS else ""
+    return f"You would be the first to pass: {others} one more action, then you lay your cards first{after}."
 
 
 def _worth(state: Alarun, seat: int, kind: int) -> int:
@@ -163,18 +182,20 @@ def _reached(square: Square) -> list[int]:
     return [square.first_framed() + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1]
 
 
-def _seat_view(state: Alarun, seat: int, score: int, colour_known: bool) -> SeatView:
+def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
+    square = state.squares[seat]
     held = range(state.hand_size(seat))
     known = tuple(KIND_NAMES[state.kind(seat, place)] for place in held if not state.is_secret(seat, place))
     colour = state.colours[seat] if colour_known else NONE
+    bonus = None if colour == NONE else state.colour_bonus(seat)
     return SeatView(
-        square=_square_view(state.squares[seat]),
+        square=_square_view(square),
         known=known,
         unknown=len(held) - len(known),
         actions=state.actions[seat],
         colour=None if colour == NONE else COLOUR_NAMES[colour],
-        bonus=None if colour == NONE else state.colour_bonus(seat),
-        score=score,
+        bonus=bonus,
+        score=square.potions() + square.auri() + (bonus or 0),
     )
 
 
@@ -214,6 +235,14 @@ def brew(line: tuple[int, ...]) -> LineView:
                 best = LineView(power, POINTS_OF[power], codes[attribute[line[first]]], first, end - first)
             first = end
     return best
+
+
+def goal(seats: int, options: Options) -> str:
+    """What to play for."""
+    return (
+        f"Have the most points after {ROUNDS} rounds: from a potion in each row and column of your square, "
+        "from Centum auri, and from cards of your secret colour."
+    )
 
 
 def prompt(view: AlarunView) -> str:
@@ -270,159 +299,3 @@ def _end(view: AlarunView) -> str:
         f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer from potions" if beaten else ""
     )
     return f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {most} points{tie}."
-
-
-# The picture
-
-TONES: Final[dict[str, Tone]] = {
-    "R": "red",
-    "Y": "yellow",
-    "B": "blue",
-    "W": "white",
-    "P": "pink",
-    "G": "green",
-    "V": "violet",
-}
-SIGN_TONES: Final[dict[str, Tone]] = {"AU": "gold", "@": "strong", ".": "quiet"}
-WIDE: Final = 5
-"""Characters for a cell."""
-ROWS: Final = "ABCDE"
-COLUMNS: Final = "FGHIJ"
-MARGIN: Final = 4
-"""Characters for the number of a row."""
-GAP: Final = 3
-SMALL: Final = 29
-"""Characters for the square of another seat."""
-
-
-def picture(view: AlarunView) -> Picture:
-    """The viewer's own square beside the centre and the hand, and below it the squares of the others."""
-    others = [seat for seat in range(len(view.seats)) if seat != view.seat]
-    abreast = 2 if len(others) == SEATS else 3
-    lines: list[Line] = []
-    if view.seat >= 0:
-        lines += _side_by_side([_own_square(view), _table(view)])
-    else:
-        lines += _table(view)
-    for first in range(0, len(others), abreast):
-        lines += [[], *_side_by_side([_other_square(view, seat) for seat in others[first : first + abreast]])]
-    return lines
-
-
-def _side_by_side(blocks: list[list[Line]]) -> list[Line]:
-    """Blocks of lines next to each other."""
-    widths = [max(map(_width, block)) for block in blocks]
-    lines: list[Line] = []
-    for row in zip_longest(*blocks, fillvalue=()):
-        line: list[Ink] = []
-        for part, width in zip(row, widths, strict=True):
-            line += [*part, Ink(" " * (width - _width(part) + GAP))]
-        lines.append(line[:-1])
-    return lines
-
-
-def _width(line: Line) -> int:
-    return sum(len(ink.text) for ink in line)
-
-
-def _card(sign: str, wide: int = WIDE) -> Ink:
-    tone = SIGN_TONES.get(sign) or TONES[sign[-1]]
-    return Ink(sign.center(WIDE - 1).ljust(wide), tone)
-
-
-def _own_square(view: AlarunView) -> list[Line]:
-    """The square with the numbers of its columns and rows, a dot in each legal cell, and what each line brews."""
-    square = view.seats[view.seat].square
-    height, width = len(square.cells), len(square.cells[0])
-    placing = view.phase == "place" and view.actor == view.seat
-    xs = range(square.left - (width < SIDE), square.left + width + (width < SIDE))
-    ys = range(square.top - (height < SIDE), square.top + height + (height < SIDE))
-    # A5.1 The lines have letters once the square is full; until then a row and a column have the numbers of moves.
-    full = view.phase in ("show", "over")
-    lines: list[Line] = [[Ink(" " * MARGIN), *(_label(COLUMNS[n] if full else str(x)) for n, x in enumerate(xs))]]
-    for n, y in enumerate(ys):
-        line = [Ink(f"{ROWS[n] if full else y:>{MARGIN - 1}} ", "quiet")]
-        line += [_own_cell(square, x, y, placing) for x in xs]
-        if 0 <= y - square.top < height:
-            line += _brewed(square.rows[y - square.top])
-        lines.append(line)
-    feet = [Ink(" " * MARGIN)]
-    for x in xs:
-        inside = 0 <= x - square.left < width
-        feet.append(_points(square.columns[x - square.left]) if inside else Ink(" " * WIDE))
-    return [[Ink("your square", "strong"), Ink("   @ brews as "), _card(square.druid)], *lines, feet]
-
-
-def _label(text: str) -> Ink:
-    return Ink(text.center(WIDE - 1).ljust(WIDE), "quiet")
-
-
-def _own_cell(square: SquareView, x: int, y: int, placing: bool) -> Ink:
-    inside = 0 <= y - square.top < len(square.cells) and 0 <= x - square.left < len(square.cells[0])
-    sign = square.cells[y - square.top][x - square.left] if inside else "."
-    if sign != ".":
-        return _card(sign)
-    if (x, y) in square.legal:
-        return Ink("·".center(WIDE - 1).ljust(WIDE), "gold" if placing else "quiet")
-    return Ink(" " * WIDE)
-
-
-def _points(line: LineView) -> Ink:
-    return Ink((f"{line.points}" if line.points else "").center(WIDE - 1).ljust(WIDE), "strong")
-
-
-def _brewed(line: LineView) -> Line:
-    if not line.points:
-        return [Ink("  –       ", "quiet")]
-    tone: Tone = TONES.get(line.of, "strong")
-    return [Ink(f" {line.points:>2} ", "strong"), Ink(f"{line.power} × {line.of}".ljust(WIDE + 1), tone)]
-
-
-def _table(view: AlarunView) -> list[Line]:
-    """The round, the marker, the cards on offer, the viewer's hand, and how everybody stands."""
-    lines: list[Line] = [
-        [Ink(f"round {view.round} of {ROUNDS}", "strong"), Ink(f"   started by seat {view.starter}", "quiet")],
-        []
-        if view.first_passer is None
-        else [Ink(f"seat {view.first_passer} has passed: one last action each", "gold")],
-        [Ink("centre    "), *(_card(card, WIDE + 1) for card in view.centre)],
-    ]
-    if view.reserve:
-        lines += [[Ink(f"reserve   {'?? ' * view.reserve}", "quiet")]]
-    if view.seat >= 0:
-        lines += [[Ink("your hand ", "gold"), *(_card(card, WIDE + 1) for card in view.hand)]]
-        lines += [[Ink("secretly  "), *_colour(view.seats[view.seat].colour)]]
-    lines += [[], [Ink("          potions  gold  colour  score", "quiet")]]
-    lines += [_standing(view, seat) for seat in range(len(view.seats))]
-    lines += [[], [Ink(f"deck {view.deck}   discarded {len(view.discards)}", "quiet")]]
-    return lines
-
-
-def _standing(view: AlarunView, seat: int) -> Line:
-    seen = view.seats[seat]
-    name = f"seat {seat}" + (" you" if seat == view.seat else "")
-    bonus = "?" if seen.bonus is None else str(seen.bonus)
-    line = [Ink(name.ljust(10), "gold" if seat == view.actor else "")]
-    line += [Ink(f"{seen.square.potions:>7}{seen.square.auri:>6}{bonus:>8}{seen.score:>7} ")]
-    return line if seat == view.seat else [*line, *_colour(seen.colour)]
-
-
-def _colour(colour: str | None) -> Line:
-    return [] if colour is None else [Ink(colour, TONES[COLOUR_CODES[COLOUR_NAMES.index(colour)]])]
-
-
-def _other_square(view: AlarunView, seat: int) -> list[Line]:
-    """A square without room around it, and what is known of the hand beside it."""
-    seen = view.seats[seat]
-    name = Ink(f"seat {seat}", "gold" if seat == view.actor else "strong")
-    if seen.known or seen.unknown:
-        about = [Ink("  holds ", "quiet"), *map(_card, seen.known), Ink("?? " * seen.unknown, "quiet")]
-    else:
-        about = [Ink("  @ brews as ", "quiet"), _card(seen.square.druid)]
-    lines: list[Line] = [[name, *about]]
-    for row, cells in zip(seen.square.rows, seen.square.cells, strict=True):
-        line = [_card(sign) for sign in cells]
-        lines.append([*line, Ink(f"{row.points:>3}" if row.points else "  –", "quiet")])
-    lines.append([_points(column) for column in seen.square.columns])
-    lines[-1] = [*lines[-1], Ink(" " * max(0, SMALL - _width(lines[-1])))]
-    return lines

@@ -9,7 +9,7 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from fourleaf.engine.bits import bit, has
+from fourleaf.engine.bits import bit, has, lowest
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games.flipslide.board import (
     ACTIONS_A_TURN,
@@ -22,12 +22,12 @@ from fourleaf.games.flipslide.board import (
     EMPTY,
     EVERY_SIDE,
     FLIP,
+    HUGS,
     JUMP,
     LAST_CELL,
     LEAVES,
     LOOSE,
     MOST_COPIES,
-    NO_CELLS,
     NONE,
     OPPOSITE,
     PASS,
@@ -38,16 +38,13 @@ from fourleaf.games.flipslide.board import (
     SLIDE,
     TO,
     TURNED_UP,
+    WALKS,
     WAYS,
-    ascending,
     beside,
-    bridges,
-    fewest_breaks,
     patch_of,
-    rainbow_tiles,
-    reach,
     touch,
 )
+from fourleaf.games.flipslide.imagine import imagined
 
 # What happens next, in the order of a game.
 TURN_UP: Final = 0
@@ -60,6 +57,10 @@ JUMP_ON: Final = 6
 FINISHED: Final = 7
 
 USUAL_QUIET_LIMIT: Final = 120
+NO_CELLS: Final[vec[i64]] = vec[i64]()
+STRIP: Final = 32
+"""Cells whose bits fit into one whole number."""
+STRIPS: Final = CELLS // STRIP
 
 
 @final
@@ -548,10 +549,6 @@ class FlipSlide(State):
                 return True
         return False
 
-    def breaks(self) -> vec[i64]:
-        """How much each seat lacks, in contacts and colours, to be connected; 0 when it is."""
-        return fewest_breaks(self.what, self.tiles, self.rabbits, self.red_only)
-
     # Knowledge
 
     def glimpse(self, action: i64, seat: i64) -> i64:
@@ -559,7 +556,7 @@ class FlipSlide(State):
         return action
 
     def imagine(self, seat: i64, rng: Random) -> FlipSlide:
-        return self.clone()
+        return imagined(self, seat, rng)
 
     # The end
 
@@ -576,6 +573,163 @@ class FlipSlide(State):
             if seat != self.winner and (self.winner != NONE or self.seats == 1):
                 ranks[seat] = 1
         return ranks
+
+
+def ascending(base: i64, cells: vec[i64]) -> vec[i32]:
+    """The action `base` + cell for each of these cells, once; below zero is no cell."""
+    # FAST: one bit a cell puts them in order and drops doubles.
+    strips = vec[i64]([0] * STRIPS)
+    count: i64 = 0
+    first: i64 = STRIPS
+    last: i64 = NONE
+    for cell in cells:
+        if cell >= 0:
+            here = bit(cell % STRIP)
+            strip = cell // STRIP
+            first = min(first, strip)
+            last = max(last, strip)
+            if strips[strip] & here == 0:
+                strips[strip] |= here
+                count += 1
+    actions = vec[i32]([0] * count)
+    place: i64 = 0
+    for strip in range(first, last + 1):
+        left = strips[strip]
+        while left != 0:
+            actions[place] = i32(base + strip * STRIP + lowest(left))
+            left &= left - 1
+            place += 1
+    return actions
+
+
+# Ways over the table
+
+
+def reach(around: vec[u8], start: i64, limit: i64, most: i64) -> vec[i64]:
+    """Every cell that a tile can slide to from `start`, nearest first and beginning with it; NONE fills `most` places.
+
+    Each is the cell plus CELLS times the place in this list of the cell before it on a shortest walk.
+    """
+    # FAST: F5.7 Without a limit it is enough to slide along tiles.
+    steps = HUGS if limit == 0 else WALKS
+    reached = vec[i64]([NONE] * most)
+    seen = BARE[:]
+    reached[0] = start
+    seen[start] = 1
+    count: i64 = 1
+    done: i64 = 0
+    while done < count:
+        cell = reached[done] & LAST_CELL
+        far = i64(seen[cell])
+        # F5.5 The number of steps is free. F9.2 Unless it is limited.
+        if limit > 0 and far > limit:
+            break
+        way = i64(around[cell]) * WAYS
+        while steps[way] != 0:
+            near = (cell + steps[way]) & LAST_CELL
+            # F5.3 Every cell on the way touches another tile. F5.6 Holes are cells like others.
+            if seen[near] == 0 and around[near] != 0:
+                seen[near] = u8(far + 1)
+                reached[count] = done * CELLS + near
+                count += 1
+            way += 1
+        done += 1
+    return reached
+
+
+def bridges(tiles: vec[i64], around: vec[u8]) -> vec[u8]:
+    """A mark on every tile without which the others would not be one group."""
+    # FAST: one walk over the patch finds them all (Hopcroft and Tarjan): a tile is a bridge to those that the walk met
+    # behind it if none of them touches a tile that was met earlier. The first tile is one if two walks begin there.
+    marks = BARE[:]
+    met = BARE[:]
+    path = tiles[:]
+    sides = vec[i64]([0] * len(tiles))
+    earliest = vec[i64]([1] * len(tiles))
+    met[path[0]] = 1
+    count: i64 = 1
+    depth: i64 = 0
+    beginnings: i64 = 0
+    while depth >= 0:
+        side = sides[depth]
+        sides[depth] += 1
+        near = beside(path[depth], side % DIRECTIONS)
+        if side == DIRECTIONS:
+            depth -= 1
+            if depth > 0 and earliest[depth + 1] >= i64(met[path[depth]]):
+                marks[path[depth]] = 1
+            if depth >= 0:
+                earliest[depth] = min(earliest[depth], earliest[depth + 1])
+            if depth == 0:
+                beginnings += 1
+        elif has(i64(around[path[depth]]), side):
+            if met[near] != 0:
+                earliest[depth] = min(earliest[depth], i64(met[near]))
+            else:
+                count += 1
+                depth += 1
+                met[near] = u8(count)
+                path[depth] = near
+                sides[depth] = 0
+                earliest[depth] = count
+    if beginnings > 1:
+        marks[path[0]] = 1
+    return marks
+
+
+# Rainbows
+
+
+def rainbow_tiles(what: vec[u8], tiles: vec[i64]) -> vec[i64]:
+    """Every tile that is part of a rainbow, MOST_COPIES places a colour, NONE between; empty without a rainbow."""
+    # F6.1 Seven face-up tiles, one of each colour, each touching the next.
+    chains = vec[i64]([NONE] * (COLOURS * MOST_COPIES))
+    count: i64 = 0
+    for cell in tiles:
+        if what[cell] == RED:
+            chains[count] = cell
+            count += 1
+    for colour in range(1, COLOURS):
+        if _go_on(what, chains, colour) == 0:
+            return NO_CELLS
+    for colour in range(COLOURS - 1, 0, -1):
+        _drop_dead_ends(chains, colour)
+    return chains
+
+
+def _go_on(what: vec[u8], chains: vec[i64], colour: i64) -> i64:
+    """Write down the tiles of a colour that touch a chain up to the colour before; how many there are."""
+    first = colour * MOST_COPIES
+    count: i64 = 0
+    for place in range(first - MOST_COPIES, first):
+        cell = chains[place]
+        if cell == NONE:
+            break
+        for direction in range(DIRECTIONS):
+            near = beside(cell, direction)
+            if what[near] == RED + colour:
+                known: i64 = 0
+                while known < count and chains[first + known] != near:
+                    known += 1
+                if known == count:
+                    chains[first + count] = near
+                    count += 1
+    return count
+
+
+def _drop_dead_ends(chains: vec[i64], colour: i64) -> None:
+    """Strike out the tiles of the colour before that touch no tile of this one in the chains."""
+    first = colour * MOST_COPIES
+    for place in range(first - MOST_COPIES, first):
+        goes_on = False
+        for after in range(first, first + MOST_COPIES):
+            if chains[place] != NONE and chains[after] != NONE and touch(chains[place], chains[after]):
+                goes_on = True
+        if not goes_on:
+            chains[place] = NONE
+
+
+# The table before the first action
 
 
 def begin(seats: int, options: Mapping[str, object]) -> FlipSlide:

@@ -1,8 +1,8 @@
 """The printed matter of Korrigans: map, clovers, menhirs and rainbow, as numbers made from board.toml.
 
 Everything is an index: a field 0..16, a link 0..34, a token kind 0..9 (companions first, then coins), a menhir kind
-0..7, a colour of the rainbow 0..6. Sets of fields, kinds or seats are bit masks. A handful of tokens is a *bag*: one
-native integer with five bits a kind, so that bags are added and subtracted as numbers are.
+0..7, a colour of the rainbow 0..6. Sets of fields, kinds or seats are bit masks; a handful of tokens is a bag of
+engine/counts.py.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from math import comb
 from typing import Any, Final
 
-from librt.random import Random
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i64
 
-from fourleaf.engine.bits import bit, has, lowest, shifted
+from fourleaf.engine.bits import bit
 from fourleaf.engine.box import open_box
+from fourleaf.engine.counts import MOST, bag_of, bits_of, how_many, size_of, unit
 from fourleaf.games.korrigans.box import Box
 
 BOX: Final = open_box(__package__, Box)
@@ -59,79 +59,8 @@ COLOUR_NAMES: Final[list[str]] = BOX["rainbow"]["colours"]
 
 # Bags
 
-BITS_A_KIND: Final = 5
-"""Four for a number up to 15, and one that stays empty, for `holds`."""
-EVERY_COUNT: Final = 31
-UNIT: Final[vec[i64]] = vec[i64]([bit(BITS_A_KIND * kind) for kind in range(KINDS)])
-"""The bag with one token of a kind."""
-GUARDS: Final[i64] = sum(bit(BITS_A_KIND * kind + BITS_A_KIND - 1) for kind in range(KINDS))
-COMPANION_BITS: Final[i64] = bit(BITS_A_KIND * COMPANIONS) - 1
+COMPANION_BITS: Final[i64] = bits_of(bag_of([1] * COMPANIONS))
 """The part of a bag that holds companions."""
-COIN_KINDS: Final[i64] = bit(KINDS) - bit(COMPANIONS)
-"""The set of kinds that are coins."""
-
-
-def how_many(bag: i64, kind: i64) -> i64:
-    """How many tokens of a kind a bag holds."""
-    return shifted(bag, -BITS_A_KIND * kind) & EVERY_COUNT
-
-
-def size_of(bag: i64) -> i64:
-    """How many tokens a bag holds."""
-    size: i64 = 0
-    while bag != 0:
-        size += bag & EVERY_COUNT
-        bag = shifted(bag, -BITS_A_KIND)
-    return size
-
-
-def kinds_in(bag: i64) -> i64:
-    """The set of kinds of which a bag holds a token."""
-    kinds: i64 = 0
-    here: i64 = 1
-    while bag != 0:
-        if bag & EVERY_COUNT != 0:
-            kinds |= here
-        here += here
-        bag = shifted(bag, -BITS_A_KIND)
-    return kinds
-
-
-def holds(bag: i64, part: i64) -> bool:
-    """Whether a bag holds all tokens of another one."""
-    # FAST: the spare bit of each kind is lent to the subtraction; whoever had too few does not give it back.
-    return ((bag | GUARDS) - part) & GUARDS == GUARDS
-
-
-def only(bag: i64, kinds: i64) -> i64:
-    """The tokens of these kinds in a bag."""
-    part: i64 = 0
-    while kinds != 0:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        part += UNIT[kind] * how_many(bag, kind)
-    return part
-
-
-def drawn_from(bag: i64, rng: Random) -> i64:
-    """The kind of a token drawn blindly from a bag that is not empty."""
-    left: i64 = rng.randrange(size_of(bag))
-    kind: i64 = 0
-    left -= bag & EVERY_COUNT
-    while left >= 0:
-        kind += 1
-        left -= how_many(bag, kind)
-    return kind
-
-
-def bag_of(counts: list[int]) -> i64:
-    """The bag with so many tokens of each kind."""
-    bag: i64 = 0
-    for kind, count in enumerate(counts):
-        bag += UNIT[kind] * i64(count)
-    return bag
-
-
 BASE_CLOVERS: Final[i64] = bag_of([token["base"] for token in BOX["token"]])
 EXTRA_CLOVERS: Final[i64] = bag_of([token["extra"] for token in BOX["token"]])
 EXTRA_FROM: Final[i64] = BOX["seats"]["extra_clovers_from"]
@@ -222,9 +151,9 @@ def _every_bag() -> vec[i64]:
 
 def _bags_of(bags: vec[i64], bag: i64, size: i64, kind: i64) -> vec[i64]:
     if kind == KINDS - 1:
-        return append(bags, bag + size * UNIT[kind])
+        return append(bags, bag + size * unit(kind))
     for here in range(size, -1, -1):
-        bags = _bags_of(bags, bag + here * UNIT[kind], size - here, kind + 1)
+        bags = _bags_of(bags, bag + here * unit(kind), size - here, kind + 1)
     return bags
 
 
@@ -248,23 +177,19 @@ def bag_number(bag: i64) -> i64:
     rest = size_of(bag)
     number = FIRST_BAG[rest - 1]
     for kind in range(KINDS - 1):
-        rest -= bag & EVERY_COUNT
-        bag = shifted(bag, -BITS_A_KIND)
+        rest -= how_many(bag, kind)
         number += BAGS_BEFORE[kind * (MOST_CLOVERS + 1) + rest]
     return number
 
 
-MOST_OF_A_KIND: Final = 16
-CHOOSE: Final[vec[i64]] = vec[i64]([comb(n, k) for n in range(MOST_OF_A_KIND) for k in range(MOST_CLOVERS + 1)])
+CHOOSE: Final[vec[i64]] = vec[i64]([comb(n, k) for n in range(MOST + 1) for k in range(MOST_CLOVERS + 1)])
 
 
 def ways_to_draw(part: i64, bag: i64) -> i64:
     """In how many ways exactly these tokens can be drawn from a bag, each token an object of its own."""
     ways: i64 = 1
-    while part != 0:
-        ways *= CHOOSE[(bag & EVERY_COUNT) * (MOST_CLOVERS + 1) + (part & EVERY_COUNT)]
-        part = shifted(part, -BITS_A_KIND)
-        bag = shifted(bag, -BITS_A_KIND)
+    for kind in range(KINDS):
+        ways *= CHOOSE[how_many(bag, kind) * (MOST_CLOVERS + 1) + how_many(part, kind)]
     return ways
 
 
@@ -343,56 +268,3 @@ OPEN: Final[i64] = SHOW + 1
 SEE: Final[i64] = OPEN + 1
 """The acting seat sees what lies on its field: SEE + the number of that bag."""
 ACTIONS: Final[i64] = SEE + SIGHTS
-
-
-def every(members: i64, base: i64) -> vec[i32]:
-    """The action `base` + member for every member of a set."""
-    # FAST: counted first and then filled, because a list that grows costs ten times as much.
-    size: i64 = 0
-    rest = members
-    while rest != 0:
-        rest &= rest - 1
-        size += 1
-    actions = vec[i32]([0] * size)
-    for place in range(size):
-        actions[place] = i32(base + lowest(members))
-        members &= members - 1
-    return actions
-
-
-def odds_in(bag: i64) -> vec[i32]:
-    """How many tokens a bag holds of each of its kinds."""
-    odds = every(kinds_in(bag), 0)
-    for place in range(len(odds)):
-        odds[place] = i32(how_many(bag, i64(odds[place])))
-    return odds
-
-
-def worth(bag: i64, gold_of: vec[i64]) -> i64:
-    """What the tokens of a bag are worth together."""
-    gold: i64 = 0
-    kind: i64 = 0
-    while bag != 0:
-        gold += (bag & EVERY_COUNT) * gold_of[kind]
-        kind += 1
-        bag = shifted(bag, -BITS_A_KIND)
-    return gold
-
-
-def free_places(pawns: vec[i64]) -> i64:
-    """The places of a row of suns or clouds on which no pawn stands."""
-    free: i64 = 0
-    for place in range(len(pawns)):
-        if pawns[place] == NONE:
-            free |= bit(place)
-    return free
-
-
-def members(mask: int) -> list[int]:
-    """The members of a set in ascending order."""
-    return [n for n in range(mask.bit_length()) if has(mask, n)]
-
-
-def tokens(bag: int) -> list[int]:
-    """The kinds of all tokens in a bag, in the order of kinds."""
-    return [kind for kind in range(KINDS) for _ in range(how_many(bag, kind))]

@@ -9,7 +9,8 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from fourleaf.engine.bits import bit, count, has, lowest
+from fourleaf.engine.bits import bit, count, every, has, lowest
+from fourleaf.engine.counts import drawn_from, every_count, every_kind, holds, how_many, kinds_in, size_of, unit, worth
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER, State
 from fourleaf.games.korrigans.board import (
     ACTIONS,
@@ -20,7 +21,6 @@ from fourleaf.games.korrigans.board import (
     BAGS,
     CAULDRON,
     CLOUD,
-    COIN_KINDS,
     COLUMNS,
     COMPANION_BITS,
     COMPANIONS,
@@ -65,28 +65,15 @@ from fourleaf.games.korrigans.board import (
     TAKE,
     TROLL,
     TROLL_MENHIR,
-    UNIT,
     WITH_MENHIR,
     bag_number,
     clovers_in_play,
     clovers_on,
-    drawn_from,
-    every,
-    free_places,
-    gathered_kind,
-    gathered_on,
     gatherer,
     gathering,
-    holds,
-    how_many,
-    kinds_in,
-    odds_in,
-    only,
-    size_of,
     ways_to_draw,
-    with_kind,
-    worth,
 )
+from fourleaf.games.korrigans.imagine import imagined
 
 # What happens next.
 PLACING: Final = 0
@@ -231,7 +218,7 @@ class Korrigans(State):
             return self._movements(PASS)
         if self.phase == GATHERING:
             # K6.1 Exactly one of the clovers must be taken.
-            return every(kinds_in(self.contents[self._field()]), TAKE)
+            return every_kind(self.contents[self._field()], TAKE)
         if self.phase == FINAL:
             # K10.3 Any number of movements, also none.
             return self._movements(STOP)
@@ -248,9 +235,9 @@ class Korrigans(State):
         if self.phase == LOOKING:
             return vec[i32]([i32(SEE + bag_number(self.contents[self._field()]))])
         if self.phase == DRAWING:
-            return every(kinds_in(self.pawns()), PAWN)
+            return every_kind(self.pawns(), PAWN)
         if self.phase == FLIPPING:
-            return every(kinds_in(self.menhirs), MENHIR)
+            return every_kind(self.menhirs, MENHIR)
         return vec[i32]([i32(SHOW if self.phase == SHOWING else OPEN)])
 
     def _places_to_choose(self) -> vec[i32]:
@@ -381,9 +368,9 @@ class Korrigans(State):
     def odds(self) -> vec[i32]:
         if self.phase == DRAWING:
             # K3.1 Each pawn in the bag is as likely as the others.
-            return odds_in(self.pawns())
+            return every_count(self.pawns())
         if self.phase == FLIPPING:
-            return odds_in(self.menhirs)
+            return every_count(self.menhirs)
         odds = self.legal()[:]
         for place in range(len(odds)):
             odds[place] = i32(ways_to_draw(BAGS[i64(odds[place]) - SEE], self.pool)) if self.phase == DEALING else 1
@@ -405,7 +392,7 @@ class Korrigans(State):
         """So many clovers drawn blindly from the pool, which keeps them."""
         rest = self.pool
         for _ in range(clovers):
-            rest -= UNIT[drawn_from(rest, rng)]
+            rest -= unit(drawn_from(rest, rng))
         return self.pool - rest
 
     # What happens
@@ -530,20 +517,20 @@ class Korrigans(State):
     def _reveal(self, kind: i64) -> None:
         # K5.1 The first use of a kind that is neither displayed nor the Backup shows one token of it, for good.
         if how_many(self.display[self.turn], kind) == 0 and self.backup[self.turn] != kind:
-            self.display[self.turn] += UNIT[kind]
-            self.stash[self.turn] -= UNIT[kind]
+            self.display[self.turn] += unit(kind)
+            self.stash[self.turn] -= unit(kind)
 
     def _discard(self, kind: i64) -> None:
         # K10.3 Each movement of the final turn costs a companion; the Backup is one of its side, and goes last.
         if how_many(self.display[self.turn], kind) > 0:
-            self.display[self.turn] -= UNIT[kind]
-            self.spent[self.turn] += UNIT[kind]
+            self.display[self.turn] -= unit(kind)
+            self.spent[self.turn] += unit(kind)
         else:
             self.backup[self.turn] = SPENT
 
     def _sacrifice(self, kind: i64, side: i64) -> None:
         # K5.2 One token of the stash leaves the game, and a Backup comes, one of its sides up for good.
-        self.stash[self.turn] -= UNIT[kind]
+        self.stash[self.turn] -= unit(kind)
         self.sacrificed[self.turn] = kind
         self.backup[self.turn] = side
         if self.fell[self.turn] != NONE:
@@ -606,9 +593,9 @@ class Korrigans(State):
     def _take(self, kind: i64) -> None:
         # K6.1 The token goes into the stash, the others stay.
         field = self._field()
-        self.contents[field] -= UNIT[kind]
+        self.contents[field] -= unit(kind)
         self.counts[field] -= 1
-        self.stash[self.turn] += UNIT[kind]
+        self.stash[self.turn] += unit(kind)
         self.gatherings = append(self.gatherings, gathering(self.turn, field, kind, self.round))
         # K6.3 With the last clover the menhir is turned over; the village has none.
         if self.counts[field] == 0 and has(WITH_MENHIR, field):
@@ -617,7 +604,7 @@ class Korrigans(State):
             self._end_turn()
 
     def _flip(self, menhir: i64) -> None:
-        self.menhirs -= UNIT[menhir]
+        self.menhirs -= unit(menhir)
         # K7.6 Whatever the menhir does is done; only a Fairy may be declined.
         if menhir == FAIRY_MENHIR:
             self.phase = ON_FAIRY
@@ -628,7 +615,7 @@ class Korrigans(State):
         else:
             if menhir >= GOLD_MENHIRS:
                 # K7.5 Gold stays openly before its owner.
-                self.gold[self.turn] += UNIT[menhir]
+                self.gold[self.turn] += unit(menhir)
             elif menhir == GOBLIN_MENHIR:
                 # K7.2 The token goes under the Korrigan, and what it had leaves the game (K8.1).
                 self.goblins |= bit(self.mover)
@@ -718,15 +705,7 @@ class Korrigans(State):
         field = self.where[korrigan]
         if field == NONE:
             return 0
-        # K4.5 One link or one jump. K4.6 The village has no molehill, no pontoon and a colour of its own.
-        fields = REACH[kind * FIELDS + field]
-        # K4.7 The Troll closes its link both ways; those who jump or fly do not use links.
-        if self.troll != NONE and LINK_RIDER[self.troll] == kind:
-            if LINK_A[self.troll] == field:
-                fields &= ~bit(LINK_B[self.troll])
-            elif LINK_B[self.troll] == field:
-                fields &= ~bit(LINK_A[self.troll])
-        return fields
+        return reach(field, kind, self.troll)
 
     def _mobile(self, seat: i64) -> i64:
         """The kinds of companions with which some Korrigan of a seat could move if the seat owned them."""
@@ -750,19 +729,19 @@ class Korrigans(State):
         bag = ALL_PAWNS
         for colour in self.suns:
             if colour != NONE:
-                bag -= UNIT[colour]
+                bag -= unit(colour)
         for colour in self.clouds:
             if colour != NONE:
-                bag -= UNIT[colour]
-        return bag if self.pawn == NONE else bag - UNIT[self.pawn]
+                bag -= unit(colour)
+        return bag if self.pawn == NONE else bag - unit(self.pawn)
 
     def free_rows(self) -> i64:
         """The rows that no pawn rules out."""
-        return free_places(self.suns)
+        return _free_places(self.suns)
 
     def free_columns(self) -> i64:
         """The columns that no pawn rules out."""
-        return free_places(self.clouds)
+        return _free_places(self.clouds)
 
     def candidates(self) -> i64:
         """K9.1 The fields with a part in a cell of which both the row and the column are free."""
@@ -809,11 +788,11 @@ class Korrigans(State):
         return HIDDEN if TAKE <= action < MENHIR else action
 
     def imagine(self, seat: i64, rng: Random) -> Korrigans:
-        # A blind deal can miss what must hold, but none is ruled out that holds it, and the truth does.
-        while True:
-            twin = self.clone()
-            if Guess(twin, seat).deal(rng):
-                return twin
+        return imagined(self, seat, rng)
+
+    def sees_the_field(self, seat: i64) -> bool:
+        """Whether `seat` has the clovers of its field in front of it."""
+        return self.phase == GATHERING and self.turn == seat
 
     # The end
 
@@ -854,167 +833,26 @@ class Korrigans(State):
         return ranks
 
 
-@final
-class Guess:
-    """What a seat does not know of the clovers of a world, and how they might lie instead.
+def reach(field: i64, kind: i64, troll: i64) -> i64:
+    """The fields that a companion leads to from a field while the Troll stands on a link, or on none."""
+    # K4.5 One link or one jump. K4.6 The village has no molehill, no pontoon and a colour of its own.
+    fields = REACH[kind * FIELDS + field]
+    # K4.7 The Troll closes its link both ways; those who jump or fly do not use links.
+    if troll != NONE and LINK_RIDER[troll] == kind:
+        if LINK_A[troll] == field:
+            fields &= ~bit(LINK_B[troll])
+        elif LINK_B[troll] == field:
+            fields &= ~bit(LINK_A[troll])
+    return fields
 
-    A token taken unseen comes from a *source*: if the seat had looked at that field before, from what it saw there
-    (source 1 + the place of that look among the gatherings), else from all clovers that it knows nothing about
-    (source 0). What has been shown of another seat's tokens must be among those which that seat took.
-    """
 
-    def __init__(self, world: Korrigans, seat: i64) -> None:
-        self.world = world
-        self.seat = seat
-        self.source = vec[i64]([NONE] * len(world.gatherings))
-        """Where the token of each gathering comes from; NONE if the seat knows it."""
-        self.bags = vec[i64]([0] * (len(world.gatherings) + 1))
-        """What each source holds."""
-        self.last_look = vec[i64]([0] * FIELDS)
-        """The source of what lies on each field; NONE if the seat is looking at it."""
-        self.needs = vec[i64]([0] * world.seats)
-        """What is known to be among the tokens that each other seat took unseen."""
-        self.spare = vec[i64]([0] * world.seats)
-        """How many more each other seat took unseen."""
-        self.wild = vec[i64]([0] * world.seats)
-        """How many of those may be companions."""
-        self._find_sources()
-        for other in range(world.seats):
-            if other != seat:
-                self._find_needs(other)
-
-    def _find_sources(self) -> None:
-        world = self.world
-        self.bags[0] = world.pool
-        for place in range(len(world.gatherings)):
-            taken = world.gatherings[place]
-            field, who = gathered_on(taken), gatherer(taken)
-            if who == self.seat:
-                self.last_look[field] = place + 1
-            elif not world.gathered_openly(place):
-                self.source[place] = self.last_look[field]
-                self.bags[self.last_look[field]] += UNIT[gathered_kind(taken)]
-                self.spare[who] += 1
-        if world.phase == GATHERING and world.turn == self.seat:
-            self.last_look[world.where[world.mover]] = NONE
-        for field in range(FIELDS):
-            if self.last_look[field] != NONE:
-                self.bags[self.last_look[field]] += world.contents[field]
-
-    def _find_needs(self, other: i64) -> None:
-        world = self.world
-        need = world.display[other] + world.spent[other]
-        if world.fell[other] != NONE:
-            need += world.stash[other]
-        if has(world.seen_sacrifices, other):
-            need += UNIT[world.sacrificed[other]]
-        for place in range(len(world.gatherings)):
-            taken = world.gatherings[place]
-            if gatherer(taken) == other and world.gathered_openly(place):
-                need -= UNIT[gathered_kind(taken)]
-        self.needs[other] = need
-        self.spare[other] -= size_of(need)
-        # K10.2 Once companions have been shown only coins are hidden, and perhaps a sacrificed companion.
-        self.wild[other] = self.spare[other]
-        if world.companions_shown(other):
-            self.wild[other] = 0 if world.sacrificed[other] == NONE else 1
-
-    def deal(self, rng: Random) -> bool:
-        """Deal everything that the seat does not know anew; whether it fits what the seat knows."""
-        world = self.world
-        # What comes from a field that is known is dealt first, because there the choice is narrow.
-        for place in range(len(self.source)):
-            if self.source[place] > 0 and not self._take(place, rng):
-                return False
-        for other in range(world.seats):
-            if not holds(self.bags[0], self.needs[other]):
-                return False
-            self.bags[0] -= self.needs[other]
-        for other in range(world.seats):
-            if not self._take_spare(other, rng):
-                return False
-        for place in range(len(self.source)):
-            if self.source[place] == 0:
-                who = gatherer(world.gatherings[place])
-                kind = drawn_from(self.needs[who], rng)
-                self.needs[who] -= UNIT[kind]
-                world.gatherings[place] = with_kind(world.gatherings[place], kind)
-        self._lay_out(rng)
-        self._fill_stashes(rng)
-        return True
-
-    def _take(self, place: i64, rng: Random) -> bool:
-        """Deal the token of a gathering on a field that the seat had looked at; whether there is one that fits."""
-        taken = self.world.gatherings[place]
-        who, source = gatherer(taken), self.source[place]
-        options = self.bags[source]
-        if self.spare[who] == 0:
-            options = only(options, kinds_in(self.needs[who]))
-        elif self.wild[who] == 0:
-            options = only(options, kinds_in(self.needs[who]) | COIN_KINDS)
-        if options == 0:
-            return False
-        kind = drawn_from(options, rng)
-        self.bags[source] -= UNIT[kind]
-        self.world.gatherings[place] = with_kind(taken, kind)
-        if how_many(self.needs[who], kind) > 0:
-            self.needs[who] -= UNIT[kind]
-        else:
-            self.spare[who] -= 1
-            if kind < COMPANIONS:
-                self.wild[who] -= 1
-        return True
-
-    def _take_spare(self, other: i64, rng: Random) -> bool:
-        """Deal what another seat took unseen besides what it needs; whether there are tokens that fit."""
-        for _ in range(self.spare[other]):
-            options = self.bags[0] if self.wild[other] > 0 else self.bags[0] & ~COMPANION_BITS
-            if options == 0:
-                return False
-            kind = drawn_from(options, rng)
-            self.bags[0] -= UNIT[kind]
-            self.needs[other] += UNIT[kind]
-            if kind < COMPANIONS:
-                self.wild[other] -= 1
-        return True
-
-    def _lay_out(self, rng: Random) -> None:
-        """Put what is left of the sources on the fields and into the pool."""
-        world = self.world
-        for field in range(FIELDS):
-            source = self.last_look[field]
-            if source > 0:
-                world.contents[field] = self.bags[source]
-            elif source == 0 and has(world.looked, field):
-                world.contents[field] = 0
-                for _ in range(world.counts[field]):
-                    kind = drawn_from(self.bags[0], rng)
-                    self.bags[0] -= UNIT[kind]
-                    world.contents[field] += UNIT[kind]
-        world.pool = self.bags[0]
-
-    def _fill_stashes(self, rng: Random) -> None:
-        """Part what each other seat took into its stash and what it sacrificed unseen."""
-        world = self.world
-        for other in range(world.seats):
-            if other != self.seat and world.fell[other] == NONE:
-                world.stash[other] = self._hidden(other)
-                if world.sacrificed[other] != NONE:
-                    # If a companion is left once all have been shown, it is the one that was sacrificed.
-                    shown = world.companions_shown(other) and world.stash[other] & COMPANION_BITS != 0
-                    options = world.stash[other] & COMPANION_BITS if shown else world.stash[other]
-                    world.sacrificed[other] = drawn_from(options, rng)
-                    world.stash[other] -= UNIT[world.sacrificed[other]]
-            elif other != self.seat and world.sacrificed[other] != NONE and not has(world.seen_sacrifices, other):
-                world.sacrificed[other] = lowest(kinds_in(self._hidden(other) - world.stash[other]))
-
-    def _hidden(self, other: i64) -> i64:
-        """What another seat took and neither displayed nor spent."""
-        hidden = -self.world.display[other] - self.world.spent[other]
-        for taken in self.world.gatherings:
-            if gatherer(taken) == other:
-                hidden += UNIT[gathered_kind(taken)]
-        return hidden
+def _free_places(pawns: vec[i64]) -> i64:
+    """The places of a row of suns or clouds on which no pawn stands."""
+    free: i64 = 0
+    for place in range(len(pawns)):
+        if pawns[place] == NONE:
+            free |= bit(place)
+    return free
 
 
 def begin(seats: int, options: Mapping[str, object]) -> Korrigans:

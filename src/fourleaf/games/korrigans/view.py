@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from functools import cache
-from itertools import groupby
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from fourleaf.engine.bits import has
+from fourleaf.engine.bits import has, members
+from fourleaf.engine.counts import holds, how_many, kinds_in, listed_kinds, size_of, unit, worth
 from fourleaf.engine.errors import listed
-from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.engine.move import KindOfMove
+from fourleaf.engine.options import Options
 from fourleaf.games.korrigans.board import (
     BOX,
     COLOUR_NAMES,
     COLOURS,
-    COLUMNS,
+    COMPANIONS,
     FIELD_IDS,
     FIELD_NAMES,
     FIELDS,
@@ -31,22 +31,17 @@ from fourleaf.games.korrigans.board import (
     MENHIRS,
     NONE,
     PAIR,
-    ROWS,
-    UNIT,
     WITH_MENHIR,
     gathered_in,
     gathered_kind,
     gathered_on,
     gatherer,
-    how_many,
-    members,
-    size_of,
-    tokens,
-    worth,
 )
-from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, PHASES, SIDE_NAMES
-from fourleaf.games.korrigans.rules import FINISHED, FLIPPING, GATHERING, Korrigans
+from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, SIDE_NAMES
+from fourleaf.games.korrigans.notation import PHASES, Phase
+from fourleaf.games.korrigans.rules import FINAL, FINISHED, FLIPPING, GATHERING, Korrigans, reach
 
+Bearing: TypeAlias = Literal["elf", "goblin"]
 BACKUP_NAMES: Final = [*SIDE_NAMES, "spent"]
 
 
@@ -54,7 +49,7 @@ class KorriganView(msgspec.Struct, frozen=True):
     """A Korrigan: its field once it is placed, and what it bears."""
 
     field: str | None
-    bears: str | None
+    bears: Bearing | None
 
 
 class GoldView(msgspec.Struct, frozen=True):
@@ -107,11 +102,42 @@ class Look(msgspec.Struct, frozen=True):
     since: tuple[int, ...]
 
 
+class KeepView(msgspec.Struct, frozen=True):
+    """A clover that the viewer may keep, and what it would be good for."""
+
+    token: str
+    gold: int
+    """What a coin is worth; nothing for a companion."""
+    leads_to: tuple[str, ...]
+    """The fields to which a companion carries a Korrigan of the viewer from where the two are now."""
+    owned: bool
+    """Whether the viewer has a companion of this kind already."""
+    words: str
+    """What it does, in one sentence."""
+
+
+class DashView(msgspec.Struct, frozen=True):
+    """How far the Korrigans of the seat in its final turn are from the Cauldron, with the companions it has left."""
+
+    one: int
+    """The gold for one Korrigan at the Cauldron."""
+    both: int
+    """The gold for both."""
+    now: int
+    """The gold that the Cauldron brings if the seat stops now."""
+    in_reach: int
+    """The gold that the Cauldron brings if the seat rides on as well as it can."""
+    rides: tuple[int | None, ...]
+    """For each Korrigan alone the fewest rides to the Cauldron: 0 if it stands there, none if it cannot get there."""
+    rides_of_both: int | None
+    """The fewest rides after which both stand there; none if the companions do not suffice."""
+
+
 class KorrigansView(msgspec.Struct, frozen=True):
     """Everything that one seat may know."""
 
     seat: int
-    phase: str
+    phase: Phase
     actor: int
     turn: int
     round: int
@@ -134,10 +160,14 @@ class KorrigansView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     looking_at: tuple[str, ...]
     """The clovers of the field where the viewer is gathering."""
+    keep: tuple[KeepView, ...]
+    """The same clovers, each kind once, in the order of the legal actions."""
+    dash: DashView | None
+    """During a final turn; everybody sees the companions that are left."""
     looks: tuple[Look, ...]
     ranks: tuple[int, ...]
     """Once the game is over: how many seats finished before each."""
-    may: tuple[str, ...]
+    may: tuple[KindOfMove, ...]
     """The kinds of move that the viewer may make now."""
 
 
@@ -163,6 +193,8 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         fields=tuple(_field(state, field) for field in range(FIELDS)),
         seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
         looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
+        keep=_keep(state) if looking else (),
+        dash=_dash(state) if state.phase == FINAL else None,
         looks=_looks(state, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
         may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
@@ -174,7 +206,7 @@ def _name(names: list[str], number: int) -> str | None:
 
 
 def _kinds(bag: int) -> tuple[str, ...]:
-    return tuple(KIND_NAMES[kind] for kind in tokens(bag))
+    return tuple(KIND_NAMES[kind] for kind in listed_kinds(bag))
 
 
 def _field(state: Korrigans, field: int) -> FieldView:
@@ -201,7 +233,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
         spent=_kinds(state.spent[seat]),
         backup=_name(BACKUP_NAMES, state.backup[seat]),
         sacrificed=_name(KIND_NAMES, state.sacrificed[seat]) if sacrifice_known else None,
-        gold_menhirs=tuple(GOLD_OF_MENHIR[menhir] for menhir in tokens(state.gold[seat])),
+        gold_menhirs=tuple(GOLD_OF_MENHIR[menhir] for menhir in listed_kinds(state.gold[seat])),
         score=state.open_gold(seat) + (worth(state.stash[seat], GOLD_OF) if known else 0),
         gold=_gold(state, seat, known),
         companions_left=state.companions_left(seat) if known or state.companions_shown(seat) else None,
@@ -223,8 +255,86 @@ def _gold(state: Korrigans, seat: int, known: bool) -> GoldView:
 
 
 def _korrigan(state: Korrigans, korrigan: int) -> KorriganView:
-    bears = "elf" if has(state.elves, korrigan) else "goblin" if has(state.goblins, korrigan) else None
-    return KorriganView(_name(FIELD_IDS, state.where[korrigan]), bears)
+    return KorriganView(_name(FIELD_IDS, state.where[korrigan]), _borne_by(state, korrigan))
+
+
+def _borne_by(state: Korrigans, korrigan: int) -> Bearing | None:
+    if has(state.elves, korrigan):
+        return "elf"
+    return "goblin" if has(state.goblins, korrigan) else None
+
+
+WAYS: Final = {
+    "path": "Follows paths",
+    "door": "Goes through doors",
+    "bridge": "Crosses bridges",
+    "molehill": "Goes from molehill to molehill",
+    "pontoon": "Goes from pontoon to pontoon",
+    "colour": "Flies between fields of one colour",
+}
+"""How a companion gets about, by what it needs."""
+
+
+def _keep(state: Korrigans) -> tuple[KeepView, ...]:
+    lying = kinds_in(state.contents[state.where[state.mover]])
+    return tuple(_kept(state, kind) for kind in members(lying))
+
+
+def _kept(state: Korrigans, kind: int) -> KeepView:
+    gold = int(GOLD_OF[kind])
+    if kind >= COMPANIONS:
+        return KeepView(KIND_NAMES[kind], gold, (), False, f"A coin worth {gold} gold.")
+    first = PAIR * state.turn
+    fields = members(state.destinations(first, kind) | state.destinations(first + 1, kind))
+    led = f"{len(fields) or 'no'} field{'' if len(fields) == 1 else 's'}"
+    return KeepView(
+        token=KIND_NAMES[kind],
+        gold=gold,
+        leads_to=tuple(FIELD_IDS[field] for field in fields),
+        owned=has(state.companions_of(state.turn), kind),
+        words=f"{WAYS[BOX['token'][kind]['needs']]}: leads to {led} from where you are.",
+    )
+
+
+def _dash(state: Korrigans) -> DashView:
+    seat = state.turn
+    # K10.2 In its final turn a seat has all its companions in the display, but for the Backup.
+    companions = state.display[seat] + (unit(state.backup[seat]) if state.has_backup(seat) else 0)
+    starts = [int(state.where[PAIR * seat + number]) for number in range(PAIR)]
+    one, other = (_ways(start, int(state.cauldron), int(state.troll), int(companions)) for start in starts)
+    together = [size_of(way + rest) for way in one for rest in other if holds(companions - way, rest)]
+    arrivals = 2 if together else 1 if one or other else 0
+    return DashView(
+        one=GOLD_OF_CAULDRON[1],
+        both=GOLD_OF_CAULDRON[2],
+        now=GOLD_OF_CAULDRON[starts.count(state.cauldron)],
+        in_reach=GOLD_OF_CAULDRON[arrivals],
+        rides=(_fewest(one), _fewest(other)),
+        rides_of_both=min(together, default=None),
+    )
+
+
+def _fewest(ways: Sequence[int]) -> int | None:
+    return min((size_of(way) for way in ways), default=None)
+
+
+# Everybody at the table looks at the same dash.
+@lru_cache(maxsize=64)
+def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, ...]:
+    """The smallest bags of companions that lead from a field to the Cauldron, each ridden once."""
+    found: dict[int, list[int]] = {cauldron: []}
+    edge = [(start, 0)]
+    while edge:
+        further = []
+        for field, ridden in edge:
+            # Whoever could have been at the Cauldron with less, or at this field, need not come this way.
+            if any(holds(ridden, other) for other in (*found[cauldron], *found.get(field, ()))):
+                continue
+            found.setdefault(field, []).append(ridden)
+            for kind in members(kinds_in(companions - ridden)) if field != cauldron else ():
+                further += [(there, ridden + int(unit(kind))) for there in members(reach(field, kind, troll))]
+        edge = further
+    return tuple(found[cauldron])
 
 
 def _looks(state: Korrigans, seat: int) -> tuple[Look, ...]:
@@ -235,7 +345,7 @@ def _looks(state: Korrigans, seat: int) -> tuple[Look, ...]:
     # What lies on a field now and what was taken there since a look is what was there then.
     for taken in reversed(list(state.gatherings)):
         field = gathered_on(taken)
-        lying[field] += UNIT[gathered_kind(taken)]
+        lying[field] += unit(gathered_kind(taken))
         if gatherer(taken) == seat:
             took = KIND_NAMES[gathered_kind(taken)]
             looks.append(
@@ -245,7 +355,18 @@ def _looks(state: Korrigans, seat: int) -> tuple[Look, ...]:
     return tuple(reversed(looks))
 
 
-# The prompt
+# The goal and the prompt
+
+
+def goal(seats: int, options: Options) -> str:
+    """What to play for."""
+    _, one, both = GOLD_OF_CAULDRON
+    cauldron = f"at the Cauldron {one} for one of your Korrigans or {both} for both"
+    return (
+        f"Have the most gold at the end: coins, gold menhirs, {GOLD_OF_ELF} for an Elf, {GOLD_OF_GOBLIN} for a Goblin, "
+        f"and {cauldron}."
+    )
+
 
 TO_DO: Final = {
     "place": "place a Korrigan",
@@ -348,216 +469,30 @@ def _prompt_of_the_fairy(view: KorrigansView) -> str:
 def _prompt_to_dash(view: KorrigansView) -> str:
     if "move" not in view.may:
         return f", and {NO_WAY}: stop."
-    _, one, both = GOLD_OF_CAULDRON
-    return f": {one} gold for one of your Korrigans there, {both} for both. Ride, which costs the animal, or stop."
+    dash = view.dash
+    assert dash is not None
+    gold = f"{dash.one} gold for one of your Korrigans there, {dash.both} for both"
+    return f": {gold}. {_how_far(dash)} Ride, which costs the animal, or stop."
+
+
+def _how_far(dash: DashView) -> str:
+    if dash.rides_of_both == 0:
+        return "Both are there."
+    if 0 in dash.rides:
+        other = dash.rides[1 - dash.rides.index(0)]
+        far = "your animals cannot bring the other" if other is None else f"the other is {_rides(other)} away"
+        return f"One is there, and {far}."
+    if dash.rides_of_both is not None:
+        return f"{_rides(dash.rides_of_both).capitalize()} can bring both there."
+    nearer = min((rides for rides in dash.rides if rides is not None), default=None)
+    if nearer is None:
+        return "Your animals cannot bring either there."
+    return f"{_rides(nearer).capitalize()} can bring one there, and your animals cannot bring both."
+
+
+def _rides(rides: int) -> str:
+    return f"{rides} ride{'' if rides == 1 else 's'}"
 
 
 def _field_name(field: str | None) -> str:
     return FIELD_NAMES[FIELD_IDS.index(field)] if field else "nowhere"
-
-
-# The picture: the map is drawn from the outlines of the fields, a dozen characters and four lines a cell.
-
-WIDE: Final = 12
-HIGH: Final = 4
-TONES: Final[dict[str, Tone]] = {"yellow": "yellow", "pink": "pink", "green": "green", "blue": "blue", "stone": "white"}
-RAINBOW: Final[dict[str, Tone]] = {
-    "red": "red",
-    "orange": "orange",
-    "yellow": "yellow",
-    "green": "green",
-    "blue": "blue",
-    "indigo": "indigo",
-    "violet": "violet",
-}
-SEAT_TONES: Final[tuple[Tone, ...]] = ("red", "blue", "violet", "orange", "green")
-MOTIFS: Final = {"yellow": "'", "pink": '"', "green": ",", "blue": ".", "stone": ":"}
-BORDERS: Final = {"path": "·", "door": "#", "bridge": "~", "water": "~"}
-SYMBOLS: Final = {"path": "( )", "door": "[ ]", "bridge": ")=(", "water": ""}
-TROLL_SYMBOL: Final = "<T>"
-LEGEND: Final = (
-    "( ) path: hare    [ ] door: squirrel    )=( bridge: mouse    o molehill: mole    ≡ pontoon: frog",
-    "bird: to fields of one colour    ♣ clovers    ▲ menhir    <T> Troll    $ Cauldron",
-    "2.1 second Korrigan of seat 2, with + an Elf, with - a Goblin    bare rows and columns are out",
-)
-CROWD: Final = 5
-"""Korrigans in one line of a field."""
-
-Point: TypeAlias = tuple[float, float]
-Canvas: TypeAlias = list[list[Ink]]
-
-
-def picture(view: KorrigansView) -> Picture:
-    """The map under the rainbow, the seats, and what the viewer knows of the fields."""
-    canvas = [[*line] for line in _map(_free(view.suns), _free(view.clouds))]
-    for border in BOX["border"]:
-        symbol = TROLL_SYMBOL if f"{border['a']}-{border['b']}" == view.troll else SYMBOLS[border["kind"]]
-        _write(canvas, border["at"], 0, [Ink(symbol, "red" if symbol == TROLL_SYMBOL else "strong")])
-    for field in range(FIELDS):
-        for number, line in enumerate(_label(view, field)):
-            _write(canvas, BOX["field"][field]["label"], number - 1, line)
-    lines: list[Line] = [_cloud_line(view)]
-    for y, inks in enumerate(canvas):
-        row = y // HIGH
-        sun = _pawn(view.suns[row], str(row + 1)) if y % HIGH == HIGH // 2 else Ink("   ")
-        lines.append([sun, Ink(" "), *_joined(inks)])
-    lines += [[], *([Ink(line, "quiet")] for line in LEGEND), []]
-    lines += [_bag_line(view), [], *(line for seat in range(len(view.seats)) for line in _seat_lines(view, seat))]
-    return [*lines, *_memory_lines(view)]
-
-
-def _free(pawns: tuple[str | None, ...]) -> tuple[bool, ...]:
-    return tuple(pawn is None for pawn in pawns)
-
-
-def _inside(point: Point, outline: Iterable[Point]) -> bool:
-    x, y = point
-    corners = list(outline)
-    crossings = 0
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            crossings += 1
-    return crossings % 2 == 1
-
-
-@cache
-def _field_at(x: int, y: int) -> int:
-    """The field under a character of the map."""
-    point = ((x + 0.5) / WIDE, (y + 0.5) / HIGH)
-    return next(f for f in range(FIELDS) if _inside(point, BOX["field"][f]["polygon"]))
-
-
-@cache
-def _border_at(x: int, y: int) -> str:
-    """The kind of border that runs through a character of the map, or nothing."""
-    here = _field_at(x, y)
-    for beside, below in ((1, 0), (0, 1)):
-        if x + beside < COLUMNS * WIDE and y + below < ROWS * HIGH:
-            there = _field_at(x + beside, y + below)
-            if there != here:
-                ends = {FIELD_IDS[here], FIELD_IDS[there]}
-                return next((b["kind"] for b in BOX["border"] if {b["a"], b["b"]} == ends), "path")
-    return ""
-
-
-@cache
-def _map(free_rows: tuple[bool, ...], free_columns: tuple[bool, ...]) -> list[list[Ink]]:
-    """The map with nothing on it: borders, and a motif wherever the Cauldron may still come down."""
-    canvas: Canvas = []
-    for y in range(ROWS * HIGH):
-        canvas.append([])
-        for x in range(COLUMNS * WIDE):
-            possible = free_rows[y // HIGH] and free_columns[x // WIDE]
-            colour = BOX["field"][_field_at(x, y)]["colour"]
-            border = _border_at(x, y)
-            if border:
-                tone: Tone = "blue" if border in ("bridge", "water") else "green" if border == "door" else "quiet"
-                canvas[-1].append(Ink(BORDERS[border], tone))
-            else:
-                motif = MOTIFS[colour] if possible and (x + 3 * y) % 6 == 0 else " "
-                canvas[-1].append(Ink(motif, TONES[colour]))
-    return canvas
-
-
-def _write(canvas: Canvas, at: Point, down: int, words: Line) -> None:
-    """Write words centred on a point of the map, or so many lines below it, as far as they fit."""
-    width = sum(len(ink.text) for ink in words)
-    y = min(max(int(at[1] * HIGH) + down, 0), len(canvas) - 1)
-    x = min(max(int(at[0] * WIDE - width / 2), 0), len(canvas[0]) - width)
-    for ink in words:
-        for letter in ink.text:
-            if 0 <= x < len(canvas[y]):
-                canvas[y][x] = Ink(letter, ink.tone)
-            x += 1
-
-
-def _joined(inks: list[Ink]) -> Line:
-    """The same line with neighbours of one tone in one piece."""
-    return [Ink("".join(ink.text for ink in run), tone) for tone, run in groupby(inks, key=lambda ink: ink.tone)]
-
-
-def _label(view: KorrigansView, field: int) -> list[Line]:
-    """What is written on a field: its name, what lies there, and who stands there."""
-    seen, printed = view.fields[field], BOX["field"][field]
-    tone = TONES[printed["colour"]]
-    marks = f"♣{seen.clovers}" if seen.clovers else "bare"
-    marks += " ▲" if seen.menhir else ""
-    marks += " o" if printed["molehill"] else ""
-    marks += " ≡" if printed["pontoon"] else ""
-    name: Line = [Ink(printed["name"], tone)]
-    if view.cauldron == seen.field:
-        name = [Ink("$ ", "gold"), *name, Ink(" $", "gold")]
-    figures = _figures(view, seen.field)
-    return [name, [Ink(marks, tone)], *(_spaced(figures[n : n + CROWD]) for n in range(0, len(figures), CROWD))]
-
-
-def _figures(view: KorrigansView, field: str) -> list[Ink]:
-    figures = []
-    for seat, seen in enumerate(view.seats):
-        for number, korrigan in enumerate(seen.korrigans):
-            if korrigan.field == field:
-                bears = {"elf": "+", "goblin": "-", None: ""}[korrigan.bears]
-                figures.append(Ink(f"{seat}.{number}{bears}", "gold" if seat == view.seat else SEAT_TONES[seat]))
-    return figures
-
-
-def _spaced(inks: list[Ink]) -> Line:
-    return [inks[0], *(spaced for ink in inks[1:] for spaced in (Ink(" "), ink))]
-
-
-def _pawn(colour: str | None, number: str) -> Ink:
-    return Ink(f"({number})", "quiet") if colour is None else Ink(" ● ", RAINBOW[colour])
-
-
-def _cloud_line(view: KorrigansView) -> Line:
-    line = [Ink("    ")]
-    for column, colour in enumerate(view.clouds):
-        line += [Ink(" " * (WIDE // 2 - 2)), _pawn(colour, str(column + 1)), Ink(" " * (WIDE // 2 - 1))]
-    return line
-
-
-def _bag_line(view: KorrigansView) -> Line:
-    line = [Ink(f"round {view.round}   in the bag ")]
-    for colour, pawns in view.bag.items():
-        line += [Ink("●" * pawns + "·" * (2 - pawns), RAINBOW[colour]), Ink(" ")]
-    if view.pawn:
-        line += [Ink("  in hand "), Ink(f"● {view.pawn}", RAINBOW[view.pawn])]
-    standing = sum(view.menhirs.values())
-    return [*line, Ink(f"   {standing} menhirs stand", "quiet")]
-
-
-def _seat_lines(view: KorrigansView, seat: int) -> list[Line]:
-    seen = view.seats[seat]
-    mine = seat == view.seat
-    line = [Ink(f"seat {seat} ", "gold" if seat == view.actor else SEAT_TONES[seat])]
-    line += [Ink("you " if mine else "    ", "gold"), Ink(f"{seen.score:>3} gold   ", "strong")]
-    line += [Ink(_together(seen.display) or "no companion shown")]
-    if seen.backup:
-        line += [Ink(f"   Backup {seen.backup}")]
-    if seen.gold_menhirs:
-        line += [Ink(f"   gold menhir {' '.join(map(str, seen.gold_menhirs))}", "gold")]
-    hidden = f"{seen.stash_size} {'behind the screen' if seen.screen else 'without a screen'}"
-    stash = f": {_together(seen.stash)}" if seen.stash else ""
-    return [line, [Ink(" " * 12), Ink(hidden, "quiet"), Ink(stash, "gold" if mine else "")]]
-
-
-def _together(kinds: tuple[str, ...]) -> str:
-    """The tokens with equal ones counted: hare frog 3×coin1."""
-    return " ".join(f"{n}×{kind}" if n > 1 else kind for kind, n in Counter(kinds).items())
-
-
-def _memory_lines(view: KorrigansView) -> list[Line]:
-    """The viewer's last look at each field where clovers are left."""
-    last = {look.field: look for look in view.looks}
-    lines: list[Line] = []
-    for field in view.fields:
-        look = last.get(field.field)
-        if look and field.clovers:
-            left = list(look.seen)
-            left.remove(look.took)
-            seats = f"seat{'s' if len(look.since) > 1 else ''} {listed(look.since)}"
-            taken = f"   then taken from by {seats}" if look.since else ""
-            lines.append(
-                [Ink(f"{_field_name(look.field)}: ", "quiet"), Ink(_together(tuple(left))), Ink(taken, "quiet")]
-            )
-    return [[], [Ink("what you left on", "quiet")], *lines] if lines else []

@@ -17,6 +17,7 @@ BOX: Final = open_box(__package__, Box)
 
 # How many colours and marks there are is part of the code, and a literal costs nothing at run time; what they are and
 # where everything lies is read from the box.
+NONE: Final = -1
 COLOURS: Final = 4
 MARKS: Final = 3
 CARDS: Final = COLOURS * MARKS

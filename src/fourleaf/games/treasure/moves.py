@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
-from fourleaf.engine.move import Move
-from fourleaf.engine.options import Options
+from fourleaf.engine.errors import IllegalMove
+from fourleaf.engine.move import Move, Vocabulary, every
 from fourleaf.engine.state import HIDDEN
 from fourleaf.games.treasure.board import (
     CARD,
@@ -18,12 +14,9 @@ from fourleaf.games.treasure.board import (
     COLOUR,
     COLOUR_CODES,
     COLOUR_NAMES,
-    COLOURS,
-    COPIES,
     EXCHANGE,
     FACES,
     FEATHER,
-    HAND,
     KIND_OF,
     PLAY,
     ROLL,
@@ -35,7 +28,7 @@ from fourleaf.games.treasure.board import (
     die_sum,
     mark_of,
 )
-from fourleaf.games.treasure.rules import DRAW_CARD, DRAW_COLOUR, NONE, ON_WHIRL, PLAY_CARD, Treasure
+from fourleaf.games.treasure.rules import DRAW_CARD, PLAY_CARD, Treasure
 
 CARD_NAMES: Final = [f"{COLOUR_CODES[colour_of(card)]}{mark_of(card)}" for card in range(CARDS)]
 """B3 is blue ×3."""
@@ -47,38 +40,17 @@ class DrawColour(Move, frozen=True, tag="colour"):
 
     colour: str
 
-    @property
-    def action(self) -> int:
-        return COLOUR + COLOUR_CODES.index(self.colour)
-
-    def __str__(self) -> str:
-        return f"colour {self.colour}"
-
 
 class TakeCard(Move, frozen=True, tag="take"):
     """A seat is dealt a card, or takes one from the bank."""
 
     card: str
 
-    @property
-    def action(self) -> int:
-        return CARD + CARD_NAMES.index(self.card)
-
-    def __str__(self) -> str:
-        return f"take {self.card}"
-
 
 class Roll(Move, frozen=True, tag="roll"):
     """Both dice are thrown."""
 
     dice: str
-
-    @property
-    def action(self) -> int:
-        return ROLL + THROW_NAMES.index(self.dice)
-
-    def __str__(self) -> str:
-        return f"roll {self.dice}"
 
 
 class PlayCard(Move, frozen=True, tag="play"):
@@ -88,25 +60,11 @@ class PlayCard(Move, frozen=True, tag="play"):
     stops: tuple[int, ...] = ()
     """Every square that the figure touches; known where the dice lie, and not part of what a person types."""
 
-    @property
-    def action(self) -> int:
-        return PLAY + CARD_NAMES.index(self.card)
-
-    def __str__(self) -> str:
-        return f"play {self.card}"
-
 
 class Exchange(Move, frozen=True, tag="exchange"):
     """A seat exchanges the figure on the whirl with this one."""
 
     figure: str
-
-    @property
-    def action(self) -> int:
-        return EXCHANGE + COLOUR_CODES.index(self.figure)
-
-    def __str__(self) -> str:
-        return f"exchange {self.figure}"
 
 
 class ShowColour(Move, frozen=True, tag="show"):
@@ -114,26 +72,16 @@ class ShowColour(Move, frozen=True, tag="show"):
 
     colour: str
 
-    @property
-    def action(self) -> int:
-        return SHOW + COLOUR_CODES.index(self.colour)
 
-    def __str__(self) -> str:
-        return f"show {self.colour}"
-
-
-def _every_move() -> list[Move]:
-    moves: list[Move] = [DrawColour(code) for code in COLOUR_CODES]
-    moves += [TakeCard(card) for card in CARD_NAMES]
-    moves += [Roll(dice) for dice in THROW_NAMES]
-    moves += [PlayCard(card) for card in CARD_NAMES]
-    moves += [Exchange(code) for code in COLOUR_CODES]
-    moves += [ShowColour(code) for code in COLOUR_CODES]
-    return moves
-
-
-MOVES: Final = _every_move()
-BY_TEXT: Final = {str(move).casefold(): move for move in MOVES}
+MOVES: Final = Vocabulary(
+    every(DrawColour, colour=COLOUR_CODES),
+    every(TakeCard, card=CARD_NAMES),
+    every(Roll, dice=THROW_NAMES),
+    every(PlayCard, card=CARD_NAMES),
+    every(Exchange, figure=COLOUR_CODES),
+    every(ShowColour, colour=COLOUR_CODES),
+    examples="play B3 or exchange R",
+)
 
 
 def spell(state: Treasure, action: int) -> Move:
@@ -153,10 +101,14 @@ def read(text: str) -> Move:
     for name, code in zip(COLOUR_NAMES, COLOUR_CODES, strict=True):
         words = re.sub(rf"\b{name}\b", code.casefold(), words)
     words = re.sub(r"\b([a-z]) ?[x×]? ?(\d)\b", r"\1\2", re.sub(r" *\+ *", "+", words))
-    for guess in (words, f"play {words}", f"exchange {words}"):
-        if guess in BY_TEXT:
-            return BY_TEXT[guess]
-    raise NotAMove(f"{text!r} is no move of this game; a move reads like play B3 or exchange R")
+    if move := MOVES.find(words, f"play {words}", f"exchange {words}"):
+        return move
+    raise MOVES.unknown(text)
+
+
+def about(state: Treasure, action: int) -> int:
+    """The seat that an action is about."""
+    return int(state.turn)
 
 
 def tell(state: Treasure, action: int, seat: int) -> str:
@@ -191,111 +143,3 @@ def _what_lies_on(square: int) -> str:
     if square == TREASURE:
         return " treasure"
     return {FEATHER: " feather", WHIRL: " whirl"}.get(KIND_OF[square], "")
-
-
-# Positions. Eight words: what happens next, whose turn it is, the dice, the figure on the whirl, the figures' squares,
-# the colour cards, the hands, the cards played; seats are parted by / and - is nothing.
-#     card 0 1+3 - 6/0/0/0 RB B3R1Y2/G1G2G3 -/-
-
-PHASES: Final = ("colour", "deal", "roll", "card", "whirl", "draw", "show", "over")
-
-
-def write_position(state: Treasure) -> str:
-    """The whole position in one line."""
-    return " ".join(
-        (
-            PHASES[state.phase],
-            str(state.turn),
-            "-" if state.throw == NONE else THROW_NAMES[state.throw],
-            "-" if state.moved == NONE else COLOUR_CODES[state.moved],
-            "/".join(str(square) for square in state.figures),
-            "".join("-" if colour == NONE else COLOUR_CODES[colour] for colour in state.colours),
-            _write_cards(state.hands, state.seats),
-            _write_cards(state.played, state.seats),
-        )
-    )
-
-
-def _write_cards(copies: vec[i64], seats: int) -> str:
-    counts = list(copies)
-    hands = [counts[seat * CARDS : (seat + 1) * CARDS] for seat in range(seats)]
-    return "/".join("".join(name * n for name, n in zip(CARD_NAMES, hand, strict=True)) or "-" for hand in hands)
-
-
-def read_position(text: str) -> Treasure:
-    """The position that a line stands for."""
-    words = text.split()
-    if len(words) != 8:
-        raise BadPosition(
-            f"a position has 8 words, like card 0 1+3 - 6/0/0/0 RB B3R1Y2/G1G2G3 -/-; this has {len(words)}"
-        )
-    phase, turn, dice, moved, figures, colours, hands, played = words
-    seats = len(colours)
-    if seats not in range(2, COLOURS + 1):
-        raise BadPosition(f"two to four seats have colour cards, not {seats}: {colours!r}")
-    state = Treasure(seats)
-    state.phase = _place_in(PHASES, phase, "a phase")
-    state.turn = _place_in([str(seat) for seat in range(seats)], turn, "a seat")
-    state.throw = NONE if dice == "-" else _place_in(THROW_NAMES, dice, "a throw")
-    state.moved = NONE if moved == "-" else _place_in(COLOUR_CODES, moved, "a figure")
-    state.figures = _read_figures(figures)
-    state.colours = vec[i64](NONE if c == "-" else _place_in(COLOUR_CODES, c, "a colour") for c in colours)
-    state.hands = _read_cards(hands, seats)
-    state.played = _read_cards(played, seats)
-    for card in range(CARDS):
-        out = sum(held[seat * CARDS + card] for held in (state.hands, state.played) for seat in range(seats))
-        state.pool[card] = COPIES - out
-    _check(state, text)
-    return state
-
-
-def options_of(_: Treasure) -> Options:
-    """There are none."""
-    return {}
-
-
-def _check(state: Treasure, text: str) -> None:
-    """Refuse what could not lie on a table."""
-    phase = PHASES[state.phase]
-    if (state.throw != NONE) != (state.phase in (PLAY_CARD, ON_WHIRL, DRAW_CARD)):
-        raise BadPosition(f"dice lie on the table in the phases card, whirl and draw, and in no other: {text!r}")
-    if (state.moved != NONE) != (state.phase == ON_WHIRL):
-        raise BadPosition(f"a figure waits on a whirl in the phase whirl, and in no other: {text!r}")
-    drawn = [colour for colour in state.colours if colour != NONE]
-    if len(set(drawn)) != len(drawn) or (len(drawn) < state.seats) != (state.phase == DRAW_COLOUR):
-        raise BadPosition(f"each seat has a colour card of its own once they are drawn, not so in {phase}: {text!r}")
-    for card, name in enumerate(CARD_NAMES):
-        if state.pool[card] < 0:
-            raise BadPosition(f"there are {COPIES} copies of {name}, not {COPIES - state.pool[card]}")
-    for seat in range(state.seats):
-        if state.hand_size(seat) > HAND:
-            raise BadPosition(f"a hand has at most {HAND} cards; seat {seat} has {state.hand_size(seat)}")
-
-
-def _read_figures(text: str) -> vec[i64]:
-    squares = text.split("/")
-    if len(squares) != COLOURS or not all(square.isdecimal() and int(square) <= TREASURE for square in squares):
-        raise BadPosition(f"four figures stand on squares 0 to {TREASURE}, like 6/0/0/0, not {text!r}")
-    return vec[i64](int(square) for square in squares)
-
-
-def _place_in(names: list[str] | tuple[str, ...], word: str, what: str) -> int:
-    if word not in names:
-        known = listed(names) if len(names) < THROWS else f"{names[0]} to {names[-1]}"
-        raise BadPosition(f"{word!r} is not {what}; there are {known}")
-    return names.index(word)
-
-
-def _read_cards(text: str, seats: int) -> vec[i64]:
-    hands = text.split("/")
-    if len(hands) != seats:
-        raise BadPosition(f"{seats} seats have cards parted by /, not {len(hands)}: {text!r}")
-    copies = vec[i64]([0] * (seats * CARDS))
-    for seat, hand in enumerate(hands):
-        if hand == "-":
-            continue
-        if len(hand) % 2:
-            raise BadPosition(f"cards read like B3R1, not {hand!r}")
-        for start in range(0, len(hand), 2):
-            copies[seat * CARDS + _place_in(CARD_NAMES, hand[start : start + 2], "a card")] += 1
-    return copies

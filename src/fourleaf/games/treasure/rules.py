@@ -22,6 +22,7 @@ from fourleaf.games.treasure.board import (
     FEATHER,
     HAND,
     KIND_OF,
+    NONE,
     PLAY,
     ROLL,
     SHOW,
@@ -32,6 +33,7 @@ from fourleaf.games.treasure.board import (
     die_sum,
     mark_of,
 )
+from fourleaf.games.treasure.imagine import imagined
 
 # What happens next, in the order of a game.
 DRAW_COLOUR: Final = 0
@@ -42,8 +44,6 @@ ON_WHIRL: Final = 4
 DRAW_CARD: Final = 5
 SHOW_COLOUR: Final = 6
 FINISHED: Final = 7
-
-NONE: Final = -1
 
 
 @final
@@ -101,7 +101,7 @@ class Treasure(State):
         if self.phase == ON_WHIRL:
             return self._figures_to_exchange()
         if self.phase == DRAW_COLOUR:
-            return self._colours_left()
+            return self.colours_left()
         if self.phase == SHOW_COLOUR:
             return vec[i32]([i32(SHOW + self.colours[self.turn])])
         return vec[i32]()
@@ -118,10 +118,18 @@ class Treasure(State):
         if self.phase == THROW:
             return ROLL + rng.randrange(THROWS)
         if self.phase == DEAL or self.phase == DRAW_CARD:
-            return CARD + self._card_of_pool(rng.randrange(self.bank()))
+            return CARD + self.card_of_pool(rng.randrange(self.bank()))
         return super().draw(rng)
 
-    def _colours_left(self) -> vec[i32]:
+    def card_of_pool(self, n: i64) -> i64:
+        """The n-th card of the pool when its copies lie in a row."""
+        card: i64 = 0
+        while n >= self.pool[card]:
+            n -= self.pool[card]
+            card += 1
+        return card
+
+    def colours_left(self) -> vec[i32]:
         # T1.1 Each seat draws one of the colour cards that are left.
         left = vec[i32]()
         for colour in range(COLOURS):
@@ -295,47 +303,7 @@ class Treasure(State):
         return action
 
     def imagine(self, seat: i64, rng: Random) -> Treasure:
-        twin = self.clone()
-        twin._deal_hands_again(seat, rng)
-        twin._draw_colours_again(seat, rng)
-        return twin
-
-    def _deal_hands_again(self, seat: i64, rng: Random) -> None:
-        """Put the hands that `seat` cannot see back into the pool and deal as many cards anew."""
-        sizes = vec[i64]()
-        for other in range(self.seats):
-            sizes = append(sizes, self.hand_size(other))
-            if other != seat:
-                for card in range(CARDS):
-                    self.pool[card] += self.hands[other * CARDS + card]
-                    self.hands[other * CARDS + card] = 0
-        left = self.bank()
-        for other in range(self.seats):
-            if other != seat:
-                for _ in range(sizes[other]):
-                    card = self._card_of_pool(rng.randrange(left))
-                    self.pool[card] -= 1
-                    self.hands[other * CARDS + card] += 1
-                    left -= 1
-
-    def _card_of_pool(self, n: i64) -> i64:
-        """The n-th card of the pool when its copies lie in a row."""
-        card: i64 = 0
-        while n >= self.pool[card]:
-            n -= self.pool[card]
-            card += 1
-        return card
-
-    def _draw_colours_again(self, seat: i64, rng: Random) -> None:
-        """Put the colour cards that `seat` has not seen back into the box and draw as many anew."""
-        unseen = vec[i64]()
-        for other in range(self.seats):
-            if self.colours[other] != NONE and not self.colour_known(other, seat):
-                unseen = append(unseen, other)
-                self.colours[other] = NONE
-        for other in unseen:
-            left = self._colours_left()
-            self.colours[other] = i64(left[rng.randrange(len(left))]) - COLOUR
+        return imagined(self, seat, rng)
 
     def colour_known(self, owner: i64, seat: i64) -> bool:
         """Whether `seat` has seen the colour card of `owner`."""

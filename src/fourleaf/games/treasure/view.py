@@ -9,20 +9,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourleaf.engine.errors import listed
-from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.engine.options import Options
 from fourleaf.games.treasure.board import (
     CARDS,
     COLOUR_NAMES,
     COLOURS,
+    EXCHANGE,
     FACES,
-    FEATHER,
-    KIND_OF,
+    NONE,
     TREASURE,
-    WHIRL,
-    colour_of,
 )
-from fourleaf.games.treasure.moves import CARD_NAMES, PHASES, path
-from fourleaf.games.treasure.rules import FINISHED, NONE, PLAY_CARD, SHOW_COLOUR, Treasure
+from fourleaf.games.treasure.moves import CARD_NAMES, path
+from fourleaf.games.treasure.notation import PHASES, Phase
+from fourleaf.games.treasure.rules import FINISHED, ON_WHIRL, PLAY_CARD, SHOW_COLOUR, Treasure
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -50,16 +49,29 @@ class Run(msgspec.Struct, frozen=True):
     words: str
 
 
+class ExchangeView(msgspec.Struct, frozen=True):
+    """Where two hunters would stand if the one on the whirl changed places with another."""
+
+    figure: str
+    """The other one."""
+    whirled_to: int
+    """The square to which the hunter on the whirl would go."""
+    figure_to: int
+    """The square to which the other one would come: the whirl."""
+
+
 class TreasureView(msgspec.Struct, frozen=True):
     """Everything that one seat may know."""
 
     seat: int
-    phase: str
+    phase: Phase
     actor: int
     turn: int
     dice: tuple[int, int] | None
     figures: tuple[Figure, ...]
     on_whirl: str | None
+    exchanges: tuple[ExchangeView, ...]
+    """While a hunter stands on a whirl: each that it may change places with, in the order of the legal actions."""
     seats: tuple[SeatView, ...]
     hand: tuple[str, ...]
     """The viewer's own cards; a watcher has none."""
@@ -82,6 +94,7 @@ def view(state: Treasure, seat: int) -> TreasureView:
         dice=None if state.throw == NONE else (state.throw // FACES + 1, state.throw % FACES + 1),
         figures=tuple(Figure(COLOUR_NAMES[c], state.figures[c], TREASURE - state.figures[c]) for c in range(COLOURS)),
         on_whirl=None if state.moved == NONE else COLOUR_NAMES[state.moved],
+        exchanges=_exchanges(state) if state.phase == ON_WHIRL else (),
         seats=tuple(
             SeatView(
                 cards=state.hand_size(other),
@@ -110,6 +123,20 @@ def _cards(copies: vec[i64], seat: int) -> list[int]:
 def _runs(state: Treasure) -> tuple[Run, ...]:
     cards = sorted(set(_cards(state.hands, state.turn)))
     return tuple(Run(CARD_NAMES[card], tuple(state.stops(card)), path(state, card)) for card in cards)
+
+
+def _exchanges(state: Treasure) -> tuple[ExchangeView, ...]:
+    figures = [int(action) - EXCHANGE for action in state.legal()]
+    whirl = state.figures[state.moved]
+    return tuple(ExchangeView(COLOUR_NAMES[figure], state.figures[figure], whirl) for figure in figures)
+
+
+def goal(seats: int, options: Options) -> str:
+    """What to play for."""
+    return (
+        "Bring the hunter of your secret colour to the treasure chest first; "
+        "if none gets there, it must be furthest along when all cards are played."
+    )
 
 
 def prompt(view: TreasureView) -> str:
@@ -151,75 +178,3 @@ def _end(view: TreasureView) -> str:
     if not winners:
         return f"{how}, which nobody backed: nobody wins."
     return f"{how}: {listed(winners)} {'win' if len(winners) > 1 else 'wins'}."
-
-
-# The picture
-
-TONES: Final[dict[str, Tone]] = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green"}
-SYMBOLS: Final = {"red": "▲", "blue": "●", "yellow": "■", "green": "◆"}
-MARKS: Final = {FEATHER: "»", WHIRL: "@"}
-ROW: Final = 17
-
-
-def picture(view: TreasureView) -> Picture:
-    """The track in rows, the seats, and the viewer's hand."""
-    lines: list[Line] = []
-    for first in range(0, TREASURE + 1, ROW):
-        lines += [_figures_above(view, first), _squares(first)]
-    lines += [[], [Ink("» feather: once more   @ whirl: exchange   $ treasure", "quiet")], []]
-    lines += [_seat_line(view, seat) for seat in range(len(view.seats))]
-    lines += [[Ink(f"bank    {view.bank} cards")]]
-    if view.hand:
-        lines += [[], *_hand_lines(view)]
-    return lines
-
-
-def _figures_above(view: TreasureView, first: int) -> Line:
-    line = []
-    for square in range(first, first + ROW):
-        here = [figure.colour for figure in view.figures if figure.square == square]
-        line += [Ink(SYMBOLS[colour], TONES[colour]) for colour in here]
-        line += [Ink(" " * (4 - len(here)))]
-    return line
-
-
-def _squares(first: int) -> Line:
-    line = []
-    for square in range(first, first + ROW):
-        mark = "$" if square == TREASURE else MARKS.get(KIND_OF[square], " ")
-        tone: Tone = "gold" if mark == "$" else "quiet" if mark == " " else "strong"
-        line.append(Ink(f"{square}{mark}".ljust(4), tone))
-    return line
-
-
-def _seat_line(view: TreasureView, seat: int) -> Line:
-    seen = view.seats[seat]
-    mine = seat == view.seat
-    line = [Ink(f"seat {seat}  ", "gold" if seat == view.actor else ""), Ink("you  " if mine else "     ", "gold")]
-    line += _backs(seen.colour)
-    line += [Ink(f"   {seen.cards} cards   played ", "quiet")]
-    for card in seen.played:
-        line += _card(card)
-    return line
-
-
-def _backs(colour: str | None) -> Line:
-    if colour is None:
-        return [Ink("backs ?       ", "quiet")]
-    return [Ink("backs ", "quiet"), Ink(f"{SYMBOLS[colour]} {colour:<6}", TONES[colour])]
-
-
-def _card(card: str) -> Line:
-    colour = COLOUR_NAMES[colour_of(CARD_NAMES.index(card))]
-    return [Ink(card, TONES[colour]), Ink(" ")]
-
-
-def _hand_lines(view: TreasureView) -> list[Line]:
-    if not view.runs:
-        return [[Ink("hand    "), *(ink for card in view.hand for ink in _card(card))]]
-    lines: list[Line] = []
-    for run in view.runs:
-        copies = [ink for _ in range(view.hand.count(run.card)) for ink in _card(run.card)]
-        gap = " " * (3 * (len(view.hand) - view.hand.count(run.card)))
-        lines.append([Ink("        " if lines else "hand    "), *copies, Ink(f"{gap} {run.words}")])
-    return lines

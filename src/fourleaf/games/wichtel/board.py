@@ -1,19 +1,18 @@
 """The printed matter of Der Herr der Wichtel: gnomes, events and titles, as numbers made from board.toml.
 
-A handful of cards of one deck is one whole number, three bits for each kind: how many copies of it there are. So
-handfuls are added and taken apart like numbers, as long as what is taken is there.
+A handful of cards of one deck is a bag of engine/counts.py.
 """
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from fourleaf.engine.bits import bit, count, lowest, shifted
 from fourleaf.engine.box import open_box
+from fourleaf.engine.counts import bag_of, bits_of, holds, how_many, one_of_each, size_of, unit, worth
 from fourleaf.games.wichtel.box import Box
 
 BOX: Final = open_box(__package__, Box)
@@ -69,87 +68,6 @@ TITLE_POINTS: Final[vec[i64]] = vec[i64]([title["points"] for title in BOX["titl
 
 # Handfuls
 
-BITS: Final = 3
-FIELD: Final = 7
-"""All bits of one kind."""
-SINGLES: Final = 0o111111111111
-"""One copy of each kind of the larger deck."""
-EVEN_FIELDS: Final = 0o070707070707
-
-
-def unit(kind: i64) -> i64:
-    """The handful of one card."""
-    return bit(BITS * kind)
-
-
-def copies(cards: i64, kind: i64) -> i64:
-    """How many cards of a kind there are."""
-    return shifted(cards, -BITS * kind) & FIELD
-
-
-def one_of_each(cards: i64) -> i64:
-    """One card of every kind that the handful has."""
-    return (cards | shifted(cards, -1) | shifted(cards, -2)) & SINGLES
-
-
-def fields(cards: i64) -> i64:
-    """All bits of every kind that the handful has: what lies in them is all of these kinds."""
-    return one_of_each(cards) * FIELD
-
-
-def size(cards: i64) -> i64:
-    """How many cards there are."""
-    # FAST: neighbours are added up in pairs; then the digits to base 64 have their number's rest by 63 as their sum,
-    # since no deck has 63 cards.
-    return ((cards & EVEN_FIELDS) + (shifted(cards, -BITS) & EVEN_FIELDS)) % 63
-
-
-def first_kind(cards: i64) -> i64:
-    """The lowest kind of a handful that is not empty."""
-    return lowest(cards) // BITS
-
-
-def card_at(cards: i64, place: i64) -> i64:
-    """The kind of the card at a place, when the cards lie in a row."""
-    kind: i64 = 0
-    place -= cards & FIELD
-    while place >= 0:
-        kind += 1
-        place -= copies(cards, kind)
-    return kind
-
-
-def every_kind(cards: i64, base: i64) -> vec[i32]:
-    """The action `base` + kind for every kind of a handful."""
-    left = one_of_each(cards)
-    # FAST: counted first and then filled, because a list that grows costs ten times as much.
-    actions = vec[i32]([0] * count(left))
-    for place in range(len(actions)):
-        actions[place] = i32(base + first_kind(left))
-        left &= left - 1
-    return actions
-
-
-def every_count(cards: i64) -> vec[i32]:
-    """How many copies there are of every kind of a handful."""
-    left = one_of_each(cards)
-    counts = vec[i32]([0] * count(left))
-    for place in range(len(counts)):
-        counts[place] = i32(copies(cards, first_kind(left)))
-        left &= left - 1
-    return counts
-
-
-def listed_kinds(cards: i64) -> list[int]:
-    """The kinds of all cards, lowest first, as often as there are copies."""
-    kinds: list[int] = []
-    kind = 0
-    while cards != 0:
-        kinds += [kind] * (cards & FIELD)
-        cards = shifted(cards, -BITS)
-        kind += 1
-    return kinds
-
 
 def _handful(codes: list[str], known: list[str]) -> i64:
     cards: i64 = 0
@@ -158,23 +76,16 @@ def _handful(codes: list[str], known: list[str]) -> i64:
     return cards
 
 
-def _deck(cards: list[dict[str, Any]]) -> i64:
-    deck: i64 = 0
-    for kind in range(len(cards)):
-        deck += unit(kind) * int(cards[kind]["count"])
-    return deck
-
-
 def _cards_for(first: int, last: int) -> i64:
     cards: i64 = 0
     for kind in range(first, last + 1):
-        cards += ALL_EVENTS & fields(unit(kind))
+        cards += ALL_EVENTS & bits_of(unit(kind))
     return cards
 
 
-ALL_GNOMES: Final[i64] = _deck(BOX["gnome"])
-ALL_EVENTS: Final[i64] = _deck(BOX["event"])
-GNOMES: Final[i64] = size(ALL_GNOMES)
+ALL_GNOMES: Final[i64] = bag_of([gnome["count"] for gnome in BOX["gnome"]])
+ALL_EVENTS: Final[i64] = bag_of([event["count"] for event in BOX["event"]])
+GNOMES: Final[i64] = size_of(ALL_GNOMES)
 FOR_MOVEMENT: Final[i64] = _cards_for(HERE_CARD, HALT_CARD)
 FOR_BRIBE: Final[i64] = _cards_for(0, HE)
 FOR_NIX: Final[i64] = _cards_for(NIX_CARD, NIX_CARD)
@@ -183,7 +94,7 @@ FOR_LOOK: Final[i64] = _cards_for(LOOK_CARD, LOOK_CARD)
 # What a hand is worth
 
 REQUIRED_BY: Final[vec[i64]] = vec[i64]([_handful(title["required"], GNOME_CODES) for title in BOX["title"]])
-REST_OF: Final[vec[i64]] = vec[i64]([fields(_handful(title["rest"], GNOME_CODES)) for title in BOX["title"]])
+REST_OF: Final[vec[i64]] = vec[i64]([bits_of(_handful(title["rest"], GNOME_CODES)) for title in BOX["title"]])
 """The bits of all kinds that may stand beside the required cards."""
 
 
@@ -191,7 +102,7 @@ def _companions() -> i64:
     small: i64 = 0
     for kind in range(KINDS):
         if VALUE_OF[kind] < DISMISS_BELOW:
-            small |= fields(unit(kind))
+            small |= bits_of(unit(kind))
     return small
 
 
@@ -225,18 +136,18 @@ def judge(hand: i64, widow_dismissed: bool) -> Judgement:
     # W10.2 The four cards of a chief title count in full: nobody is sent away, nothing is turned.
     chief = _chief_title(hand)
     if chief != NONE:
-        return Judgement(0, worth(hand), chief, NONE, False)
+        return Judgement(0, worth(hand, VALUE_OF), chief, NONE, False)
     # W10.3 A Master or General sends away who is worth less than 3.
     dismissed: i64 = 0
-    if copies(hand, ME) > 0 or copies(hand, GE) > 0:
+    if how_many(hand, ME) > 0 or how_many(hand, GE) > 0:
         dismissed = hand & COMPANIONS
         if not widow_dismissed:
-            dismissed &= ~fields(unit(HW))
+            dismissed &= ~bits_of(unit(HW))
     kept = hand - dismissed
     # W10.4 Who was sent away counts for nothing.
-    points = worth(kept)
-    widow = copies(kept, HW) > 0
-    if copies(kept, HD) == 0:
+    points = worth(kept, VALUE_OF)
+    widow = how_many(kept, HW) > 0
+    if how_many(kept, HD) == 0:
         return Judgement(dismissed, points, career_title(kept), NONE, widow)
     # W10.6 The Witch Doctor stands for whoever makes the most of the hand, or for nobody.
     best = Judgement(dismissed, points, NONE, NONE, widow)
@@ -249,20 +160,12 @@ def judge(hand: i64, widow_dismissed: bool) -> Judgement:
     return best
 
 
-def worth(cards: i64) -> i64:
-    """The values of the cards, added up."""
-    points: i64 = 0
-    for kind in range(KINDS):
-        points += copies(cards, kind) * VALUE_OF[kind]
-    return points
-
-
 def career_title(cards: i64) -> i64:
     """The title that the cards earn, if they are four; the Widow counts as Family."""
     # W10.5 Every required card must be there, and every other card must be of the title's rest.
-    if size(cards) != RETINUE:
+    if size_of(cards) != RETINUE:
         return NONE
-    if copies(cards, HW) > 0:
+    if how_many(cards, HW) > 0:
         cards += unit(FA) - unit(HW)
     for title in range(TITLES):
         required = REQUIRED_BY[title]
@@ -284,7 +187,7 @@ def _every_hand() -> list[int]:
         hand: i64 = 0
         for kind in kinds:
             hand += unit(kind)
-        if all(copies(hand, kind) <= copies(ALL_GNOMES, kind) for kind in kinds):
+        if holds(ALL_GNOMES, hand):
             hands.append(hand)
     return hands
 
@@ -336,74 +239,6 @@ ROOM: Final = 18
 UNSEEN: Final = -1
 
 
-@final
-class Square:
-    """The village square: a gnome on every place, and a pile at either end."""
-
-    def __init__(self) -> None:
-        self.village = vec[i64]()
-        """The kind on each place, from left to right; none where one is about to come."""
-        self.slots = vec[i64]()
-        """The left pile and then the right one, ROOM slots each, bottom first."""
-        self.sizes = vec[i64]()
-        self.drawing: i64 = LEFT
-        """The pile that is the draw pile."""
-
-    def clone(self) -> Square:
-        """A square of its own that is equal to this one."""
-        twin = Square()
-        twin.village = self.village[:]
-        twin.slots = self.slots[:]
-        twin.sizes = self.sizes[:]
-        twin.drawing = self.drawing
-        return twin
-
-    def lay_out(self, places: i64) -> None:
-        """Put all gnomes that will be dealt to no seat and to no place into the piles, unseen."""
-        self.village = vec[i64]([NONE] * places)
-        # W2.4 One gnome starts the right pile; the left one holds the rest and draws.
-        self.slots = vec[i64]([UNSEEN] * (ROOM + ROOM))
-        self.sizes = vec[i64]([in_piles(places) - FIRST_DISCARD, FIRST_DISCARD])
-        self.drawing = LEFT
-
-    def discarding(self) -> i64:
-        """The pile that is the discard pile."""
-        return RIGHT - self.drawing
-
-    def top(self, pile: i64) -> i64:
-        """The uppermost slot of a pile that is not empty."""
-        return self.slots[pile * ROOM + self.sizes[pile] - 1]
-
-    def put_on(self, pile: i64, slot: i64) -> None:
-        """Put a gnome on top of a pile."""
-        # W3.4 What went in last comes out first.
-        self.slots[pile * ROOM + self.sizes[pile]] = slot
-        self.sizes[pile] += 1
-
-    def take_from(self, pile: i64) -> i64:
-        """Take the uppermost slot off a pile."""
-        slot = self.top(pile)
-        self.sizes[pile] -= 1
-        self.slots[pile * ROOM + self.sizes[pile]] = UNSEEN
-        # W3.3 As soon as the draw pile is empty the piles change roles; W3.5 so the march turns.
-        if self.sizes[self.drawing] == 0:
-            self.drawing = self.discarding()
-        return slot
-
-    def step_towards(self, pile: i64) -> i64:
-        """Let everybody move one place towards a pile, the nearest one onto it; the place that is empty then."""
-        last: i64 = len(self.village) - 1
-        if pile == RIGHT:
-            self.put_on(RIGHT, self.village[last])
-            for place in range(last, 0, -1):
-                self.village[place] = self.village[place - 1]
-            return 0
-        self.put_on(LEFT, self.village[0])
-        for place in range(last):
-            self.village[place] = self.village[place + 1]
-        return last
-
-
 def in_piles(seats: i64) -> i64:
     """W1.2 How many gnomes are in both piles whenever somebody decides."""
     return GNOMES - (RETINUE + 1) * seats
@@ -412,60 +247,6 @@ def in_piles(seats: i64) -> i64:
 def knows(observer: i64, slot: i64) -> bool:
     """W12.2 Whether a seat knows what is in a slot: from the village, or from a call of its own."""
     return slot != UNSEEN and (slot < KINDS or slot // KINDS - 1 == observer)
-
-
-@final
-class Memory:
-    """W12.4 What each observer is sure of in each seat's hand; the last observer is a watcher."""
-
-    def __init__(self, seats: i64) -> None:
-        self.seats: i64 = seats
-        self.sure = vec[i64]()
-        """A handful for each pair: `seats` of them an observer."""
-
-    def clone(self) -> Memory:
-        """A memory of its own that is equal to this one."""
-        twin = Memory(self.seats)
-        twin.sure = self.sure[:]
-        return twin
-
-    def forget(self) -> None:
-        """Begin a round, in which nobody is sure of anything."""
-        self.sure = vec[i64]([0] * (self.seats * self.seats + self.seats))
-
-    def of(self, observer: i64, seat: i64) -> i64:
-        """What an observer is sure of in the hand of a seat."""
-        return self.sure[observer * self.seats + seat]
-
-    def add(self, observer: i64, seat: i64, kind: i64) -> None:
-        """A gnome came to a seat in sight of an observer."""
-        self.sure[observer * self.seats + seat] += unit(kind)
-
-    def change(self, observer: i64, seat: i64, parted: i64, taken: i64) -> None:
-        """A seat parted with one gnome and took another, in sight of an observer."""
-        if copies(self.of(observer, seat), parted) > 0:
-            self.sure[observer * self.seats + seat] -= unit(parted)
-        self.add(observer, seat, taken)
-
-    def change_for_all(self, seat: i64, parted: i64, taken: i64) -> None:
-        """A seat parted with one gnome and took another, in sight of all others."""
-        for observer in range(self.seats + 1):
-            if observer != seat:
-                self.change(observer, seat, parted, taken)
-
-    def part_unseen(self, seat: i64, partner: i64) -> None:
-        """A seat parted with a gnome, and nobody but itself and a partner knows with which."""
-        # It may have been any of those that an observer is sure of, so one of each kind is in doubt.
-        for observer in range(self.seats + 1):
-            if observer != seat and observer != partner:
-                entry = observer * self.seats + seat
-                self.sure[entry] -= one_of_each(self.sure[entry])
-
-    def lay_open(self, seat: i64, hand: i64) -> None:
-        """W12.6 Everybody sees the whole hand of a seat."""
-        for observer in range(self.seats + 1):
-            if observer != seat:
-                self.sure[observer * self.seats + seat] = hand
 
 
 # Every action is one number: the base of its kind plus what it concerns.

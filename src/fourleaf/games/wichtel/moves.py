@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from fourleaf.engine.errors import BadPosition, IllegalMove, NotAMove, listed
-from fourleaf.engine.move import Move
-from fourleaf.engine.options import Options
+from fourleaf.engine.counts import listed_kinds
+from fourleaf.engine.errors import IllegalMove
+from fourleaf.engine.move import Move, Vocabulary, every
+from fourleaf.engine.state import CHANCE
 from fourleaf.games.wichtel import board, rules
-from fourleaf.games.wichtel.board import (
-    EVENT_CODES,
-    GNOME_CODES,
-    KINDS,
-    LEFT,
-    NONE,
-    RIGHT,
-    ROOM,
-    UNSEEN,
-    copies,
-    listed_kinds,
-    size,
-    unit,
-)
+from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE
 from fourleaf.games.wichtel.rules import Wichtel
 
 SEATS: Final = [str(seat) for seat in range(board.MOST_SEATS)]
@@ -36,94 +20,58 @@ DICE: Final = [str(face + 1) for face in range(board.FACES)]
 HAND_NAMES: Final = ["-".join(GNOME_CODES[kind] for kind in listed_kinds(hand)) for hand in board.EVERY_HAND]
 
 
-class Plain(Move, frozen=True):
-    """A move that concerns nothing in particular."""
-
-    BASE: ClassVar[int]
-    WORD: ClassVar[str]
-
-    @property
-    def action(self) -> int:
-        return self.BASE
-
-    def __str__(self) -> str:
-        return self.WORD
-
-
-class OneOf(Move, frozen=True):
-    """A move that concerns one thing out of a row."""
-
-    what: str
-    BASE: ClassVar[int]
-    WORD: ClassVar[str]
-    ROW: ClassVar[Sequence[str]]
-
-    @property
-    def action(self) -> int:
-        return self.BASE + self.ROW.index(self.what)
-
-    def __str__(self) -> str:
-        return f"{self.WORD} {self.what}"
-
-
-class Gnome(OneOf, frozen=True, tag="gnome"):
+class Gnome(Move, frozen=True, tag="gnome"):
     """A gnome is dealt, turned up or drawn."""
 
-    BASE, WORD, ROW = board.GNOME, "gnome", GNOME_CODES
+    what: str
 
 
-class Event(OneOf, frozen=True, tag="event"):
+class Event(Move, frozen=True, tag="event"):
     """An event is dealt."""
 
-    BASE, WORD, ROW = board.EVENT, "event", EVENT_CODES
+    what: str
 
 
-class Show(OneOf, frozen=True, tag="show"):
+class Show(Move, frozen=True, tag="show"):
     """The gnome offered in a swap is looked at."""
 
-    BASE, WORD, ROW = board.SHOW, "show", GNOME_CODES
+    what: str
 
 
-class TurnUp(OneOf, frozen=True, tag="turn"):
+class TurnUp(Move, frozen=True, tag="turn"):
     """A bribe is turned up."""
 
-    BASE, WORD, ROW = board.TURN, "turn", BRIBE_CODES
+    what: str
 
 
-class Roll(OneOf, frozen=True, tag="roll"):
+class Roll(Move, frozen=True, tag="roll"):
     """The die is rolled."""
 
-    BASE, WORD, ROW = board.ROLL, "roll", DICE
+    what: str
 
 
-class March(Plain, frozen=True, tag="march"):
+class March(Move, frozen=True, tag="march"):
     """The village marches."""
 
-    BASE, WORD = board.MARCH, "march"
 
-
-class ComeHere(OneOf, frozen=True, tag="here"):
+class ComeHere(Move, frozen=True, tag="here"):
     """Come Here! is played to a gnome of the village."""
 
-    BASE, WORD, ROW = board.HERE, "here", PLACES
+    what: str
 
 
-class ComeBack(Plain, frozen=True, tag="back"):
+class ComeBack(Move, frozen=True, tag="back"):
     """Come Back! is played."""
 
-    BASE, WORD = board.BACK, "back"
 
-
-class StandStill(Plain, frozen=True, tag="halt"):
+class StandStill(Move, frozen=True, tag="halt"):
     """Stand Still! is played."""
 
-    BASE, WORD = board.HALT, "halt"
 
-
-class Call(OneOf, frozen=True, tag="call"):
+class Call(Move, frozen=True, tag="call"):
     """A seat gives up a gnome and draws one."""
 
-    BASE, WORD, ROW = board.CALL, "call", GNOME_CODES
+    what: str
 
 
 class Swap(Move, frozen=True, tag="swap"):
@@ -131,110 +79,102 @@ class Swap(Move, frozen=True, tag="swap"):
 
     seat: int
     gnome: str
-
-    @property
-    def action(self) -> int:
-        return board.SWAP + KINDS * self.seat + GNOME_CODES.index(self.gnome)
-
-    def __str__(self) -> str:
-        return f"swap {self.seat} {self.gnome}"
+    OPEN = ("seat",)
 
 
-class Recruit(OneOf, frozen=True, tag="recruit"):
+class Recruit(Move, frozen=True, tag="recruit"):
     """A seat puts the die on a place of the village."""
 
-    BASE, WORD, ROW = board.RECRUIT, "recruit", PLACES
+    what: str
 
 
-class Return(OneOf, frozen=True, tag="return"):
+class Return(Move, frozen=True, tag="return"):
     """A seat gives a gnome for the one that it was offered."""
 
-    BASE, WORD, ROW = board.RETURN, "return", GNOME_CODES
+    what: str
 
 
-class Pass(Plain, frozen=True, tag="pass"):
+class Pass(Move, frozen=True, tag="pass"):
     """A seat lets a window go by."""
 
-    BASE, WORD = board.PASS, "pass"
 
-
-class Bribe(OneOf, frozen=True, tag="bribe"):
+class Bribe(Move, frozen=True, tag="bribe"):
     """A seat lays a bribe face down."""
 
-    BASE, WORD, ROW = board.BRIBE, "bribe", BRIBE_CODES
+    what: str
 
 
-class Nix(OneOf, frozen=True, tag="nix"):
+class Nix(Move, frozen=True, tag="nix"):
     """Nothing Doing! is played against the bribe of a seat."""
 
-    BASE, WORD, ROW = board.NIX, "nix", SEATS
+    what: str
 
 
-class Look(Plain, frozen=True, tag="look"):
+class Look(Move, frozen=True, tag="look"):
     """Let Me Look Again! is played."""
 
-    BASE, WORD = board.LOOK, "look"
 
-
-class Give(OneOf, frozen=True, tag="give"):
+class Give(Move, frozen=True, tag="give"):
     """A seat must take the recruited gnome."""
 
-    BASE, WORD, ROW = board.GIVE, "give", SEATS
+    what: str
 
 
-class Put(OneOf, frozen=True, tag="put"):
+class Put(Move, frozen=True, tag="put"):
     """The taker puts one of its gnomes in the place of the recruited one."""
 
-    BASE, WORD, ROW = board.PUT, "put", GNOME_CODES
+    what: str
 
 
-class Continue(Plain, frozen=True, tag="continue"):
+class Continue(Move, frozen=True, tag="continue"):
     """A seat lets the round go on."""
 
-    BASE, WORD = board.CONTINUE, "continue"
 
-
-class JudgeAll(Plain, frozen=True, tag="judge"):
+class JudgeAll(Move, frozen=True, tag="judge"):
     """A seat has everybody judged."""
 
-    BASE, WORD = board.JUDGE, "judge"
 
-
-class Done(Plain, frozen=True, tag="done"):
+class Done(Move, frozen=True, tag="done"):
     """The turn is over."""
 
-    BASE, WORD = board.DONE, "done"
 
-
-class Free(Plain, frozen=True, tag="free"):
+class Free(Move, frozen=True, tag="free"):
     """The supervisor is freed, and the turn is over."""
 
-    BASE, WORD = board.FREE, "free"
 
-
-class LayDown(OneOf, frozen=True, tag="hand"):
+class LayDown(Move, frozen=True, tag="hand"):
     """A seat lays down its hand at the end of a round."""
 
-    BASE, WORD, ROW = board.HAND, "hand", HAND_NAMES
+    what: str
 
 
-def _every_move() -> list[Move]:
-    chance: list[type[OneOf]] = [Gnome, Event, Show, TurnUp, Roll]
-    moves: list[Move] = [kind(what) for kind in chance for what in kind.ROW]
-    moves += [March(), *(ComeHere(place) for place in PLACES), ComeBack(), StandStill()]
-    moves += [Call(code) for code in GNOME_CODES]
-    moves += [Swap(seat, code) for seat in range(board.MOST_SEATS) for code in GNOME_CODES]
-    moves += [Recruit(place) for place in PLACES]
-    moves += [Return(code) for code in GNOME_CODES]
-    moves += [Pass(), *(Bribe(code) for code in BRIBE_CODES), *(Nix(seat) for seat in SEATS), Look()]
-    moves += [*(Give(seat) for seat in SEATS), *(Put(code) for code in GNOME_CODES)]
-    moves += [Continue(), JudgeAll(), Done(), Free()]
-    moves += [LayDown(hand) for hand in HAND_NAMES]
-    return moves
-
-
-MOVES: Final = _every_move()
-BY_TEXT: Final = {str(move).casefold(): move for move in MOVES}
+MOVES: Final = Vocabulary(
+    every(Gnome, what=GNOME_CODES),
+    every(Event, what=EVENT_CODES),
+    every(Show, what=GNOME_CODES),
+    every(TurnUp, what=BRIBE_CODES),
+    every(Roll, what=DICE),
+    every(March),
+    every(ComeHere, what=PLACES),
+    every(ComeBack),
+    every(StandStill),
+    every(Call, what=GNOME_CODES),
+    every(Swap, seat=range(board.MOST_SEATS), gnome=GNOME_CODES),
+    every(Recruit, what=PLACES),
+    every(Return, what=GNOME_CODES),
+    every(Pass),
+    every(Bribe, what=BRIBE_CODES),
+    every(Nix, what=SEATS),
+    every(Look),
+    every(Give, what=SEATS),
+    every(Put, what=GNOME_CODES),
+    every(Continue),
+    every(JudgeAll),
+    every(Done),
+    every(Free),
+    every(LayDown, what=HAND_NAMES),
+    examples="call FA, swap 1 FA, recruit 2 or bribe C3",
+)
 
 
 def _bare(text: str) -> str:
@@ -277,10 +217,9 @@ def read(text: str) -> Move:
     words = re.sub(r"^swap (\w\w) (\d)$", r"swap \2 \1", SAME.get(words, words))
     if words in WISHES:
         raise IllegalMove(text, *WISHES[words])
-    for guess in (words, f"bribe {words}"):
-        if guess in BY_TEXT:
-            return BY_TEXT[guess]
-    raise NotAMove(f"{text!r} is no move of this game; a move reads like call FA, swap 1 FA, recruit 2 or bribe C3")
+    if move := MOVES.find(words, f"bribe {words}"):
+        return move
+    raise MOVES.unknown(text)
 
 
 # The log
@@ -294,6 +233,13 @@ def gnome(kind: int) -> str:
 def event(kind: int) -> str:
     """An event in words: 3 Bark Thalers (C3)."""
     return f"{board.EVENT_NAMES['en'][kind]} ({EVENT_CODES[kind]})"
+
+
+def about(state: Wichtel, action: int) -> int:
+    """The seat that an action is about."""
+    if state.phase in (rules.DEAL_VILLAGE, rules.REVEALS):
+        return CHANCE
+    return int(state.active if state.phase in (rules.DRAWS, rules.ROLLS) else state.asked)
 
 
 def tell(state: Wichtel, action: int, seat: int) -> str:
@@ -374,349 +320,3 @@ def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
         board.DONE: "is done",
         board.FREE: "frees the supervisor: There he is!",
     }[action]
-
-
-# Positions. Twenty-one words; seats are parted by / and - is nothing:
-#     options (target, -stay if the Widow is not dismissed, -peek) · phase · round.turn · the seat that is asked ·
-#     totals · left pile, bottom first · > or <, the way of the march · village · right pile · hands · events · spent ·
-#     abducted or free, +back, +halt · place · swap as partner:offer:returned · bribes laid · the one that counts as
-#     seat:card · die, +look · sure as observer>seat:gnomes · shown · hands of past rounds, parted by ;
-# In a pile 12? are twelve unseen gnomes, FA is known to all, FA@2 was given up by seat 2 in a call.
-
-PHASES: Final = (
-    *("deal", "village", "events", "reveal", "draw", "show", "turn", "roll", "hands"),
-    *("start", "action", "reply", "bribe", "nix", "look", "give", "replace", "claim", "end", "over"),
-)
-WINDOWS: Final = {rules.AT_START: "-start", rules.AT_END: "-end", rules.ACTS: "", NONE: ""}
-EXAMPLE: Final = (
-    "99 start 1.1 0 0/0/0 16? > HSKSFA 1? FAFAHSHS/HFHFKSKS/SWSWFAHS C2.C2.C3.NIX/C2.C4.IM.HE/C3.C3.C5.HERE "
-    "- abducted - - -/-/- - - - -/-/- -"
-)
-
-
-def write_position(state: Wichtel) -> str:
-    """The whole position in one line."""
-    options = f"{state.target}{'' if state.widow_dismissed else '-stay'}{'-peek' if state.swap_peek else ''}"
-    supervisor = f"{'free' if state.free else 'abducted'}{'+back' * state.back}{'+halt' * state.halt}"
-    swap = "-" if state.partner == NONE else f"{state.partner}:{_code(state.offer)}:{_code(state.returned)}"
-    return " ".join(
-        (
-            options,
-            PHASES[state.phase] + WINDOWS[state.window],
-            f"{state.round + 1}.{state.turn + 1}",
-            str(state.asked),
-            "/".join(str(total) for total in state.totals),
-            _write_pile(state, LEFT),
-            ">" if state.square.drawing == LEFT else "<",
-            "".join(_code(kind, "--") for kind in state.square.village),
-            _write_pile(state, RIGHT),
-            "/".join(_gnomes(hand) for hand in state.hands),
-            "/".join(_events(cards) for cards in state.events),
-            _events(state.spent),
-            supervisor,
-            "-" if state.place == NONE else str(state.place + 1),
-            swap,
-            "/".join("-" if card == NONE else EVENT_CODES[card] for card in state.laid),
-            "-" if state.briber == NONE else f"{state.briber}:{EVENT_CODES[state.bribe]}",
-            ("-" if state.die == 0 else str(state.die)) + "+look" * state.looked,
-            _write_sure(state),
-            "/".join(_events(cards) for cards in state.shown),
-            ";".join(_write_round(state, past) for past in range(state.rounds_over())) or "-",
-        )
-    )
-
-
-def _write_round(state: Wichtel, past: int) -> str:
-    return "/".join(_gnomes(hand) for hand in state.laid_down(past))
-
-
-def _code(kind: int, nothing: str = "-") -> str:
-    return nothing if kind == NONE else GNOME_CODES[kind]
-
-
-def _gnomes(cards: int) -> str:
-    return "".join(GNOME_CODES[kind] for kind in listed_kinds(cards)) or "-"
-
-
-def _events(cards: int) -> str:
-    return ".".join(EVENT_CODES[kind] for kind in listed_kinds(cards)) or "-"
-
-
-def _write_pile(state: Wichtel, pile: int) -> str:
-    words: list[str] = []
-    unseen = 0
-    for slot in list(state.square.slots)[pile * ROOM : pile * ROOM + state.square.sizes[pile]]:
-        if slot == UNSEEN:
-            unseen += 1
-            words[len(words) - (unseen > 1) :] = [f"{unseen}?"]
-        else:
-            unseen = 0
-            caller = slot // KINDS - 1
-            words.append(GNOME_CODES[slot % KINDS] + (f"@{caller}" if caller >= 0 else ""))
-    return ".".join(words) or "-"
-
-
-def _write_sure(state: Wichtel) -> str:
-    entries = []
-    for observer, name in enumerate([*SEATS[: state.seats], "w"]):
-        for seat in range(state.seats):
-            cards = state.memory.sure[observer * state.seats + seat]
-            if cards:
-                entries.append(f"{name}>{seat}:{_gnomes(cards)}")
-    return ",".join(entries) or "-"
-
-
-def read_position(text: str) -> Wichtel:
-    """The position that a line stands for."""
-    words = text.split()
-    if len(words) != len(EXAMPLE.split()):
-        raise BadPosition(f"a position has {len(EXAMPLE.split())} words, like {EXAMPLE}; this has {len(words)}")
-    totals = words[4].split("/")
-    if len(totals) not in range(board.FEWEST_SEATS, board.MOST_SEATS + 1):
-        raise BadPosition(f"three to five seats have totals, like 0/12/-3, not {words[4]!r}")
-    state = _read_options(words[0], len(totals))
-    state.totals = vec[i64](_number(total, "a total") for total in totals)
-    _read_turn(state, *words[1:4])
-    _read_cards(state, words)
-    _read_table(state, words)
-    _check(state)
-    return state
-
-
-def options_of(state: Wichtel) -> Options:
-    """The options that a position is played with."""
-    return {
-        "target": int(state.target),
-        "widow_dismissed": state.widow_dismissed,
-        "swap_peek": state.swap_peek,
-    }
-
-
-def _read_options(text: str, seats: int) -> Wichtel:
-    found = re.fullmatch(r"(\d+)(-stay)?(-peek)?", text)
-    if not found:
-        raise BadPosition(f"the options read like 99 or 50-stay-peek, not {text!r}")
-    return Wichtel(seats, int(found[1]), found[2] is None, found[3] is not None)
-
-
-def _read_turn(state: Wichtel, phase: str, when: str, asked: str) -> None:
-    phase, dash, window = phase.partition("-")
-    state.phase = _place_in(PHASES, phase, "a phase")
-    if state.phase == rules.REVEALS:
-        state.window = {"": rules.ACTS, "start": rules.AT_START, "end": rules.AT_END}.get(window, NONE)
-    if (state.window == NONE) == (state.phase == rules.REVEALS) or (dash and state.phase != rules.REVEALS):
-        raise BadPosition(f"a gnome comes in reveal, reveal-start or reveal-end, not in {phase}{dash}{window}")
-    found = re.fullmatch(r"(\d+)\.(\d+)", when)
-    if not found or not 1 <= int(found[1]) <= board.MAX_ROUNDS or int(found[2]) < 1:
-        raise BadPosition(f"round and turn read like 1.1, up to round {board.MAX_ROUNDS}, not {when!r}")
-    state.round, state.turn = int(found[1]) - 1, int(found[2]) - 1
-    state.active = (state.round + state.turn) % state.seats
-    state.asked = _place_in(SEATS[: state.seats], asked, "a seat")
-
-
-def _read_cards(state: Wichtel, words: list[str]) -> None:
-    state.square.slots = vec[i64]([UNSEEN] * (2 * ROOM))
-    state.square.sizes = vec[i64]([_read_pile(state, LEFT, words[5]), _read_pile(state, RIGHT, words[8])])
-    state.square.drawing = _place_in((">", "<"), words[6], "a way of the march")
-    state.square.village = vec[i64](_read_kinds(words[7], state.seats))
-    state.hands = vec[i64](_handful(hand) for hand in _by_seat(words[9], state.seats))
-    state.events = vec[i64](_event_handful(cards) for cards in _by_seat(words[10], state.seats))
-    state.spent = _event_handful(words[11])
-    state.shown = vec[i64](_event_handful(cards) for cards in _by_seat(words[19], state.seats))
-    if words[20] != "-":
-        rounds = words[20].split(";")
-        state.past_hands = vec[i64](_handful(hand) for past in rounds for hand in _by_seat(past, state.seats))
-    state.memory.sure = vec[i64]([0] * (state.seats * (state.seats + 1)))
-    for entry in words[18].split(",") if words[18] != "-" else ():
-        found = re.fullmatch(r"(\w)>(\d):(\w+)", entry)
-        if not found:
-            raise BadPosition(f"what is sure reads like 1>0:WWVA, or w>0:WW for a watcher, not {entry!r}")
-        observer = _place_in([*SEATS[: state.seats], "w"], found[1], "an observer")
-        seat = _place_in(SEATS[: state.seats], found[2], "a seat")
-        state.memory.sure[observer * state.seats + seat] = _handful(found[3])
-
-
-def _read_pile(state: Wichtel, pile: int, text: str) -> int:
-    slots: list[int] = []
-    for word in text.split(".") if text != "-" else ():
-        found = re.fullmatch(r"(\d+)\?|([A-Z]{2})(?:@(\d))?", word)
-        if not found:
-            raise BadPosition(f"a pile reads like 12?.FA.HS@2, from the bottom, not {text!r}")
-        if found[1]:
-            slots += [UNSEEN] * int(found[1])
-        else:
-            caller = _place_in(SEATS[: state.seats], found[3], "a seat") if found[3] else NONE
-            slots.append(KINDS * (1 + caller) + _place_in(GNOME_CODES, found[2], "a gnome"))
-    if len(slots) > ROOM:
-        raise BadPosition(f"a pile holds at most {ROOM} gnomes, not {len(slots)}")
-    for place, slot in enumerate(slots):
-        state.square.slots[pile * ROOM + place] = slot
-    return len(slots)
-
-
-def _read_table(state: Wichtel, words: list[str]) -> None:
-    supervisor, *marks = words[12].split("+")
-    if supervisor not in ("free", "abducted") or marks not in ([], ["back"], ["halt"], ["back", "halt"]):
-        raise BadPosition(f"the supervisor is abducted or free, then +back and +halt, not {words[12]!r}")
-    state.free, state.back, state.halt = supervisor == "free", "back" in marks, "halt" in marks
-    state.place = NONE if words[13] == "-" else _place_in(PLACES[: state.seats], words[13], "a place")
-    if words[14] != "-":
-        partner, offer, returned = _parts(words[14], 3, "a swap reads like 1:FA:-")
-        state.partner = _place_in(SEATS[: state.seats], partner, "a seat")
-        state.offer = NONE if offer == "-" else _place_in(GNOME_CODES, offer, "a gnome")
-        state.returned = NONE if returned == "-" else _place_in(GNOME_CODES, returned, "a gnome")
-    laid = _by_seat(words[15], state.seats)
-    state.laid = vec[i64](NONE if card == "-" else _place_in(BRIBE_CODES, card, "a bribe") for card in laid)
-    if words[16] != "-":
-        briber, bribe = _parts(words[16], 2, "the bribe that counts reads like 1:C3")
-        state.briber = _place_in(SEATS[: state.seats], briber, "a seat")
-        state.bribe = _place_in(BRIBE_CODES, bribe, "a bribe")
-    die, plus, look = words[17].partition("+")
-    state.die = 0 if die == "-" else _place_in(DICE, die, "a roll") + 1
-    state.looked = look == "look"
-    if plus and not (state.looked and state.die):
-        raise BadPosition(f"a roll reads like 4, or 4+look when the card was played, not {words[17]!r}")
-
-
-def _check(state: Wichtel) -> None:
-    """Refuse what could not lie on a table, and find what lies nowhere."""
-    phase = state.phase
-    dealing = phase in (rules.DEAL_HANDS, rules.DEAL_VILLAGE, rules.DEAL_EVENTS)
-    on_the_way = phase in (rules.REVEALS, rules.DRAWS)
-    held = list(state.square.sizes)
-    if sum(held) != board.in_piles(state.seats) + on_the_way or held[state.square.drawing] == 0:
-        raise BadPosition(
-            f"both piles together hold {board.in_piles(state.seats)} gnomes, one more while one is about to come, and "
-            f"the draw pile is not empty; here they hold {listed(held)}"
-        )
-    for seat in range(state.seats):
-        hand = board.RETINUE - (phase == rules.DRAWS and seat == state.active)
-        if size(state.hands[seat]) != hand and not (dealing and size(state.hands[seat]) < hand):
-            raise BadPosition(f"seat {seat} holds {hand} gnomes here, not {size(state.hands[seat])}")
-        if size(state.events[seat]) + (state.laid[seat] != NONE) > board.EVENTS_EACH:
-            raise BadPosition(f"a seat has at most {board.EVENTS_EACH} events; seat {seat} has more")
-        if not _within(
-            state.shown[seat], state.events[seat] + (unit(state.laid[seat]) if state.laid[seat] >= 0 else 0)
-        ):
-            raise BadPosition(f"seat {seat} was shown to hold {_events(state.shown[seat])}, but does not")
-    for entry, cards in enumerate(state.memory.sure):
-        seat = entry % state.seats
-        if not _within(cards, state.hands[seat]):
-            raise BadPosition(
-                f"nobody can be sure of {_gnomes(cards)} in the hand of seat {seat}, who does not hold it"
-            )
-    empty = [place for place, kind in enumerate(state.square.village) if kind == NONE]
-    if not dealing and empty != ([state.place] if phase == rules.REVEALS else []):
-        raise BadPosition("the village has a gnome on every place, and none where one is about to come")
-    _check_table(state)
-    _find_the_rest(state, dealing)
-
-
-def _check_table(state: Wichtel) -> None:
-    """Refuse a table that does not go with the phase."""
-    phase = state.phase
-    laying = phase in (rules.BRIBES_NOW, rules.TURNS_UP, rules.MAY_NIX)
-    settled = phase in (rules.ROLLS, rules.MAY_LOOK, rules.GIVES, rules.REPLACES)
-    swapping = phase in (rules.REPLIES, rules.SHOWS)
-    claiming = phase == rules.MAY_CLAIM
-    placed = laying or settled or phase in (rules.DEAL_VILLAGE, rules.REVEALS)
-    returned = phase == rules.SHOWS and not state.swap_peek
-    hands = {state.offer: state.hands[state.active], state.returned: state.hands[state.partner]}
-    faults = {
-        "a place is named while a gnome is dealt, comes or is recruited": (state.place != NONE) != placed
-        and not claiming,
-        "a swap is named in reply and show": (state.partner != NONE) != swapping and not claiming,
-        "nobody swaps with itself": state.partner == state.active,
-        "an offer lies there in reply and show": (state.offer != NONE) != swapping,
-        "a gnome is returned in show, unless the offer is looked at first": (state.returned != NONE) != returned,
-        "only cards of a hand are swapped": any(k != NONE and not copies(hand, k) for k, hand in hands.items()),
-        "bribes lie there in bribe, turn and nix": any(card != NONE for card in state.laid) and not laying,
-        "the seat that is asked has a bribe to turn up": phase == rules.TURNS_UP and state.laid[state.asked] == NONE,
-        "a bribe counts from roll to claim": state.briber != NONE and not (settled or claiming),
-        "only He's the Best! gives": phase == rules.GIVES and state.bribe != board.HE,
-        "the game is over when hands have been laid down": not state.past_hands and phase == rules.FINISHED,
-    }
-    for what, wrong in faults.items():
-        if wrong:
-            raise BadPosition(f"in a position {what}; not so in {write_position(state)}")
-    if phase in (rules.AT_START, rules.ACTS, rules.MAY_NIX, rules.MAY_LOOK, rules.AT_END):
-        if state.asked != state.active:
-            raise BadPosition(f"seat {state.active} has the turn and is asked, not seat {state.asked}")
-    elif phase in (rules.BRIBES_NOW, rules.TURNS_UP, rules.REPLIES, rules.SHOWS) and state.asked == state.active:
-        raise BadPosition(f"seat {state.active} has the turn; another seat is asked now")
-
-
-def _find_the_rest(state: Wichtel, dealing: bool) -> None:
-    known = list(state.square.village) + [slot % KINDS for slot in state.square.slots if slot != UNSEEN]
-    gnomes = list(known) + [kind for hand in state.hands for kind in listed_kinds(hand)]
-    state.pool = _left(board.ALL_GNOMES, gnomes, GNOME_CODES)
-    in_piles = list(state.square.slots)[: state.square.sizes[LEFT]]
-    in_piles += list(state.square.slots)[ROOM : ROOM + state.square.sizes[RIGHT]]
-    unseen = in_piles.count(UNSEEN)
-    if not dealing and size(state.pool) != unseen:
-        raise BadPosition(f"{size(state.pool)} gnomes lie nowhere, but {unseen} are unseen in the piles")
-    events = [kind for cards in (*state.events, state.spent) for kind in listed_kinds(cards)] + list(state.laid)
-    state.left_over = _left(board.ALL_EVENTS, events, EVENT_CODES)
-
-
-def _left(deck: int, kinds: list[int], codes: list[str]) -> int:
-    for kind, code in enumerate(codes):
-        if kinds.count(kind) > copies(deck, kind):
-            raise BadPosition(f"there are {copies(deck, kind)} cards {code}, not {kinds.count(kind)}")
-    return deck - sum(unit(kind) for kind in kinds if kind != NONE)
-
-
-def _within(cards: int, all_cards: int) -> bool:
-    return all(copies(cards, kind) <= copies(all_cards, kind) for kind in range(board.EVENTS))
-
-
-def _number(word: str, what: str) -> int:
-    if not re.fullmatch(r"-?\d{1,6}", word):
-        raise BadPosition(f"{what} is a whole number, not {word!r}")
-    return int(word)
-
-
-def _parts(word: str, parts: int, rule: str) -> list[str]:
-    found = word.split(":")
-    if len(found) != parts:
-        raise BadPosition(f"{rule}, not {word!r}")
-    return found
-
-
-def _by_seat(text: str, seats: int) -> list[str]:
-    parts = text.split("/")
-    if len(parts) != seats:
-        raise BadPosition(f"{seats} seats are parted by /, not {len(parts)}: {text!r}")
-    return parts
-
-
-def _place_in(names: Sequence[str], word: str, what: str) -> int:
-    if word not in names:
-        raise BadPosition(f"{word!r} is not {what}; there are {listed(names)}")
-    return names.index(word)
-
-
-def _read_kinds(text: str, places: int) -> list[int]:
-    if len(text) != 2 * places:
-        raise BadPosition(f"the village has {places} places of two letters, like HSKSFA or HS--FA, not {text!r}")
-    codes = [text[at : at + 2] for at in range(0, len(text), 2)]
-    return [NONE if code == "--" else _place_in(GNOME_CODES, code, "a gnome") for code in codes]
-
-
-def _handful(text: str) -> int:
-    if text == "-":
-        return 0
-    kinds = [_place_in(GNOME_CODES, text[at : at + 2], "a gnome") for at in range(0, len(text), 2)]
-    return _counted(kinds, text)
-
-
-def _event_handful(text: str) -> int:
-    if text == "-":
-        return 0
-    return _counted([_place_in(EVENT_CODES, word, "an event") for word in text.split(".")], text)
-
-
-def _counted(kinds: list[int], text: str) -> int:
-    if any(kinds.count(kind) > board.FIELD for kind in kinds):
-        raise BadPosition(f"no deck has so many cards of a kind: {text!r}")
-    return sum(unit(kind) for kind in kinds)

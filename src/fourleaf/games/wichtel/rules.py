@@ -9,6 +9,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from fourleaf.engine.counts import bits_of, drawn_from, every_count, every_kind, how_many, one_of_each, size_of, unit
 from fourleaf.engine.options import OptionValue
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER, State
 from fourleaf.games.wichtel.board import (
@@ -25,6 +26,7 @@ from fourleaf.games.wichtel.board import (
     EVENT,
     EVENTS_EACH,
     FACES,
+    FIRST_DISCARD,
     FOR_BRIBE,
     FOR_LOOK,
     FOR_MOVEMENT,
@@ -66,18 +68,11 @@ from fourleaf.games.wichtel.board import (
     SWAP,
     TURN,
     UNSEEN,
-    Memory,
-    Square,
-    card_at,
-    copies,
-    every_count,
-    every_kind,
-    fields,
+    in_piles,
     knows,
     round_points,
-    size,
-    unit,
 )
+from fourleaf.games.wichtel.imagine import imagined
 
 # What happens next: first the phases in which chance decides, then those in which a seat does.
 DEAL_HANDS: Final = 0
@@ -100,6 +95,128 @@ REPLACES: Final = 16
 MAY_CLAIM: Final = 17
 AT_END: Final = 18
 FINISHED: Final = 19
+
+
+@final
+class Square:
+    """The village square: a gnome on every place, and a pile at either end."""
+
+    def __init__(self) -> None:
+        self.village = vec[i64]()
+        """The kind on each place, from left to right; none where one is about to come."""
+        self.slots = vec[i64]()
+        """The left pile and then the right one, ROOM slots each, bottom first."""
+        self.sizes = vec[i64]()
+        self.drawing: i64 = LEFT
+        """The pile that is the draw pile."""
+
+    def clone(self) -> Square:
+        """A square of its own that is equal to this one."""
+        twin = Square()
+        twin.village = self.village[:]
+        twin.slots = self.slots[:]
+        twin.sizes = self.sizes[:]
+        twin.drawing = self.drawing
+        return twin
+
+    def lay_out(self, places: i64) -> None:
+        """Put all gnomes that will be dealt to no seat and to no place into the piles, unseen."""
+        self.village = vec[i64]([NONE] * places)
+        # W2.4 One gnome starts the right pile; the left one holds the rest and draws.
+        self.slots = vec[i64]([UNSEEN] * (ROOM + ROOM))
+        self.sizes = vec[i64]([in_piles(places) - FIRST_DISCARD, FIRST_DISCARD])
+        self.drawing = LEFT
+
+    def discarding(self) -> i64:
+        """The pile that is the discard pile."""
+        return RIGHT - self.drawing
+
+    def top(self, pile: i64) -> i64:
+        """The uppermost slot of a pile that is not empty."""
+        return self.slots[pile * ROOM + self.sizes[pile] - 1]
+
+    def put_on(self, pile: i64, slot: i64) -> None:
+        """Put a gnome on top of a pile."""
+        # W3.4 What went in last comes out first.
+        self.slots[pile * ROOM + self.sizes[pile]] = slot
+        self.sizes[pile] += 1
+
+    def take_from(self, pile: i64) -> i64:
+        """Take the uppermost slot off a pile."""
+        slot = self.top(pile)
+        self.sizes[pile] -= 1
+        self.slots[pile * ROOM + self.sizes[pile]] = UNSEEN
+        # W3.3 As soon as the draw pile is empty the piles change roles; W3.5 so the march turns.
+        if self.sizes[self.drawing] == 0:
+            self.drawing = self.discarding()
+        return slot
+
+    def step_towards(self, pile: i64) -> i64:
+        """Let everybody move one place towards a pile, the nearest one onto it; the place that is empty then."""
+        last: i64 = len(self.village) - 1
+        if pile == RIGHT:
+            self.put_on(RIGHT, self.village[last])
+            for place in range(last, 0, -1):
+                self.village[place] = self.village[place - 1]
+            return 0
+        self.put_on(LEFT, self.village[0])
+        for place in range(last):
+            self.village[place] = self.village[place + 1]
+        return last
+
+
+@final
+class Memory:
+    """W12.4 What each observer is sure of in each seat's hand; the last observer is a watcher."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.sure = vec[i64]()
+        """A handful for each pair: `seats` of them an observer."""
+
+    def clone(self) -> Memory:
+        """A memory of its own that is equal to this one."""
+        twin = Memory(self.seats)
+        twin.sure = self.sure[:]
+        return twin
+
+    def forget(self) -> None:
+        """Begin a round, in which nobody is sure of anything."""
+        self.sure = vec[i64]([0] * (self.seats * self.seats + self.seats))
+
+    def of(self, observer: i64, seat: i64) -> i64:
+        """What an observer is sure of in the hand of a seat."""
+        return self.sure[observer * self.seats + seat]
+
+    def add(self, observer: i64, seat: i64, kind: i64) -> None:
+        """A gnome came to a seat in sight of an observer."""
+        self.sure[observer * self.seats + seat] += unit(kind)
+
+    def change(self, observer: i64, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of an observer."""
+        if how_many(self.of(observer, seat), parted) > 0:
+            self.sure[observer * self.seats + seat] -= unit(parted)
+        self.add(observer, seat, taken)
+
+    def change_for_all(self, seat: i64, parted: i64, taken: i64) -> None:
+        """A seat parted with one gnome and took another, in sight of all others."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.change(observer, seat, parted, taken)
+
+    def part_unseen(self, seat: i64, partner: i64) -> None:
+        """A seat parted with a gnome, and nobody but itself and a partner knows with which."""
+        # It may have been any of those that an observer is sure of, so one of each kind is in doubt.
+        for observer in range(self.seats + 1):
+            if observer != seat and observer != partner:
+                entry = observer * self.seats + seat
+                self.sure[entry] -= one_of_each(self.sure[entry])
+
+    def lay_open(self, seat: i64, hand: i64) -> None:
+        """W12.6 Everybody sees the whole hand of a seat."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                self.sure[observer * self.seats + seat] = hand
 
 
 @final
@@ -258,9 +375,9 @@ class Wichtel(State):
     def _movements(self) -> vec[i32]:
         # W4.3, W4.4 Movement cards one after the other; then the march, or the end of the turn.
         cards = self.events[self.active]
-        here = self.seats if copies(cards, HERE_CARD) > 0 else 0
-        back: i64 = 1 if copies(cards, BACK_CARD) > 0 else 0
-        halt: i64 = 1 if copies(cards, HALT_CARD) > 0 else 0
+        here = self.seats if how_many(cards, HERE_CARD) > 0 else 0
+        back: i64 = 1 if how_many(cards, BACK_CARD) > 0 else 0
+        halt: i64 = 1 if how_many(cards, HALT_CARD) > 0 else 0
         start: i64 = 1 if self.phase == AT_START else 0
         # W9.1 At the end an abducted supervisor may be freed.
         end: i64 = 0 if self.phase == AT_START else 1 if self.free else 2
@@ -280,7 +397,7 @@ class Wichtel(State):
 
     def _bribes_to_lay(self) -> vec[i32]:
         # W7.2 One bribe card, or none; no other card.
-        bribes = every_kind(self.events[self.asked] & fields(FOR_BRIBE), BRIBE)
+        bribes = every_kind(self.events[self.asked] & bits_of(FOR_BRIBE), BRIBE)
         actions = vec[i32]([i32(PASS)] * (1 + len(bribes)))
         for place in range(len(bribes)):
             actions[1 + place] = bribes[place]
@@ -321,11 +438,11 @@ class Wichtel(State):
     def draw(self, rng: Random) -> i64:
         # FAST: the same odds without writing them down.
         if self.phase == DEAL_EVENTS:
-            return EVENT + card_at(self.left_over, rng.randrange(size(self.left_over)))
+            return EVENT + drawn_from(self.left_over, rng)
         if self.phase == ROLLS:
             return ROLL + rng.randrange(FACES)
         if self.phase < DEAL_EVENTS or (self.phase <= DRAWS and self.square.top(self.source()) == UNSEEN):
-            return GNOME + card_at(self.pool, rng.randrange(size(self.pool)))
+            return GNOME + drawn_from(self.pool, rng)
         return i64(self._outcomes()[0])
 
     # What happens
@@ -407,7 +524,7 @@ class Wichtel(State):
         # W2.2 Four gnomes to each seat, from the one that starts the round.
         self.pool -= unit(kind)
         self.hands[self.asked] += unit(kind)
-        if size(self.hands[self.asked]) == RETINUE:
+        if size_of(self.hands[self.asked]) == RETINUE:
             self.asked = self.left_of(self.asked)
             if self.asked == self.active:
                 self.place = 0
@@ -426,7 +543,7 @@ class Wichtel(State):
         # W2.5 Four events to each seat; W2.6 what is left over stays where it is.
         self.left_over -= unit(kind)
         self.events[self.asked] += unit(kind)
-        if size(self.events[self.asked]) == EVENTS_EACH:
+        if size_of(self.events[self.asked]) == EVENTS_EACH:
             self.asked = self.left_of(self.asked)
             if self.asked == self.active:
                 self._open_start()
@@ -702,7 +819,7 @@ class Wichtel(State):
         """Whether everybody knows that a seat can play none of these cards."""
         # W4.6 It has no event left, or all of them lie in the open discard.
         # W4.7 What it secretly holds closes no window.
-        return self.events[seat] == 0 or self.spent & fields(cards) == cards
+        return self.events[seat] == 0 or self.spent & bits_of(cards) == cards
 
     # Claims and ends
 
@@ -797,7 +914,7 @@ class Wichtel(State):
 
     def holds(self, seat: i64, card: i64) -> bool:
         """Whether a seat has an event of this kind in its hand."""
-        return copies(self.events[seat], card) > 0
+        return how_many(self.events[seat], card) > 0
 
     def turned_up(self, seat: i64) -> bool:
         """Whether the bribe of a seat lies face up."""
@@ -838,121 +955,7 @@ class Wichtel(State):
         return seat == self.active or seat == self.partner
 
     def imagine(self, seat: i64, rng: Random) -> Wichtel:
-        twin = self.clone()
-        twin._deal_hands_again(seat, rng)
-        twin._fill_slots_again(seat, rng)
-        twin._swap_again(seat, rng)
-        twin._deal_events_again(seat, rng)
-        twin._remember_again(seat)
-        return twin
-
-    def _known_of(self, seat: i64, other: i64) -> i64:
-        """The cards that `seat` knows to be in the hand of another one."""
-        known = self.memory.of(self.observer(seat), other)
-        # What lies on the table in a swap is in a hand still; it may or may not be one of those that are sure.
-        card: i64 = NONE
-        if self.offer != NONE and other == self.active and self.offer_known(seat):
-            card = self.offer
-        elif self.returned != NONE and other == self.partner and self.returned_known(seat):
-            card = self.returned
-        if card != NONE and copies(known, card) == 0:
-            known += unit(card)
-        return known
-
-    def _deal_hands_again(self, seat: i64, rng: Random) -> None:
-        """Gather all gnomes that `seat` cannot place, in hands and piles, and deal as many to the hands anew."""
-        sizes = vec[i64]([0] * self.seats)
-        for other in range(self.seats):
-            if other != seat:
-                known = self._known_of(seat, other)
-                sizes[other] = size(self.hands[other] - known)
-                self.pool += self.hands[other] - known
-                self.hands[other] = known
-        for slot in self.square.slots:
-            if self._strange(seat, slot):
-                self.pool += unit(slot % KINDS)
-        for other in range(self.seats):
-            for _ in range(sizes[other]):
-                self.hands[other] += unit(self._take_of_pool(rng))
-
-    def _fill_slots_again(self, seat: i64, rng: Random) -> None:
-        """Put gnomes of the pool into the slots that another seat knows."""
-        for place in range(ROOM + ROOM):
-            slot = self.square.slots[place]
-            if self._strange(seat, slot):
-                self.square.slots[place] = slot - slot % KINDS + self._take_of_pool(rng)
-
-    def _strange(self, seat: i64, slot: i64) -> bool:
-        """Whether somebody else gave up the gnome in a slot."""
-        return slot != UNSEEN and not knows(self.observer(seat), slot)
-
-    def _take_of_pool(self, rng: Random) -> i64:
-        kind = card_at(self.pool, rng.randrange(size(self.pool)))
-        self.pool -= unit(kind)
-        return kind
-
-    def _swap_again(self, seat: i64, rng: Random) -> None:
-        """Let the partners of a swap lay any card of their hands, where `seat` does not know which."""
-        if self.offer != NONE and not self.offer_known(seat):
-            self.offer = card_at(self.hands[self.active], rng.randrange(RETINUE))
-        if self.returned != NONE and not self.returned_known(seat):
-            self.returned = card_at(self.hands[self.partner], rng.randrange(RETINUE))
-
-    def _deal_events_again(self, seat: i64, rng: Random) -> None:
-        """Gather all events that `seat` cannot place; lay the face-down bribes anew, and then the hands."""
-        sizes = vec[i64]([0] * self.seats)
-        for other in range(self.seats):
-            if other != seat:
-                sizes[other] = size(self.events[other])
-                self._gather_events(other)
-        # Seats of which no card is known come first: their bribes must come from the rest, and the others' need not.
-        for other in range(self.seats):
-            if other != seat and self._face_down(other) and self.shown[other] == 0:
-                self._lay_again(other, False, rng)
-        for other in range(self.seats):
-            if other != seat and self._face_down(other) and self.shown[other] != 0:
-                # A seat of which all cards are known has laid one of them.
-                self._lay_again(other, size(self.shown[other]) > sizes[other], rng)
-        for other in range(self.seats):
-            if other != seat:
-                for _ in range(sizes[other] - size(self.events[other])):
-                    card = card_at(self.left_over, rng.randrange(size(self.left_over)))
-                    self.left_over -= unit(card)
-                    self.events[other] += unit(card)
-
-    def _gather_events(self, seat: i64) -> None:
-        """Leave a seat no card but those that everybody knows it holds."""
-        self.left_over += self.events[seat]
-        self.events[seat] = self.shown[seat]
-        if self._face_down(seat):
-            self.left_over += unit(self.laid[seat])
-        elif self.laid[seat] != NONE:
-            self.events[seat] -= unit(self.laid[seat])
-        self.left_over -= self.events[seat]
-
-    def _face_down(self, seat: i64) -> bool:
-        return self.laid[seat] != NONE and not self.turned_up(seat)
-
-    def _lay_again(self, seat: i64, of_the_known: bool, rng: Random) -> None:
-        """Let a seat lay one of the bribes that it is known to hold or, unless it must, one of the rest."""
-        known = size(self.events[seat])
-        rest = 0 if of_the_known else self.left_over & fields(FOR_BRIBE)
-        place = rng.randrange(known + size(rest))
-        if place < known:
-            self.laid[seat] = card_at(self.events[seat], place)
-            self.events[seat] -= unit(self.laid[seat])
-        else:
-            self.laid[seat] = card_at(rest, place - known)
-            self.left_over -= unit(self.laid[seat])
-
-    def _remember_again(self, seat: i64) -> None:
-        """Give the others the memory that `seat` can be sure of."""
-        # What others know of `seat` it can follow itself. Of one another they may know more than everybody does, from
-        # their swaps and calls; but how much more `seat` cannot tell, and what everybody knows is true in any world.
-        for observer in range(self.seats):
-            for other in range(self.seats):
-                if observer != seat and other != seat and other != observer:
-                    self.memory.sure[observer * self.seats + other] = self.memory.of(self.seats, other)
+        return imagined(self, seat, rng)
 
     # The end
 

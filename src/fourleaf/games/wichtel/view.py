@@ -9,24 +9,15 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fourleaf.engine.counts import listed_kinds, size_of, unit
 from fourleaf.engine.errors import listed
-from fourleaf.engine.picture import Ink, Line, Picture, Tone
+from fourleaf.engine.move import KindOfMove
+from fourleaf.engine.options import Options
 from fourleaf.engine.state import OVER
 from fourleaf.games.wichtel import board, rules
-from fourleaf.games.wichtel.board import (
-    EVENT_CODES,
-    GNOME_CODES,
-    KINDS,
-    LEFT,
-    NONE,
-    RIGHT,
-    ROOM,
-    knows,
-    listed_kinds,
-    size,
-    unit,
-)
-from fourleaf.games.wichtel.moves import MOVES, PHASES
+from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, LEFT, NONE, RIGHT, ROOM, knows
+from fourleaf.games.wichtel.moves import MOVES
+from fourleaf.games.wichtel.notation import PHASES, Phase
 from fourleaf.games.wichtel.rules import Wichtel
 
 
@@ -102,7 +93,7 @@ class WichtelView(msgspec.Struct, frozen=True):
     """Everything that one seat may know."""
 
     seat: int
-    phase: str
+    phase: Phase
     actor: int
     active: int
     asked: int
@@ -140,7 +131,7 @@ class WichtelView(msgspec.Struct, frozen=True):
     last_round: tuple[LaidDown, ...]
     ranks: tuple[int, ...]
     """Once the game is over."""
-    may: tuple[str, ...]
+    may: tuple[KindOfMove, ...]
     """The kinds of move that the viewer may make now."""
 
 
@@ -167,7 +158,7 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         halt=state.halt,
         seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
         hand=_gnomes(hand),
-        judged=_judged(hand, state.widow_dismissed) if size(hand) == board.RETINUE else None,
+        judged=_judged(hand, state.widow_dismissed) if size_of(hand) == board.RETINUE else None,
         events=_events(state.events[seat]) if seat >= 0 else (),
         spent=_events(state.spent),
         die_on=None if state.place == NONE else state.place + 1,
@@ -223,7 +214,9 @@ def _place(state: Wichtel, place: int, hand: int) -> Place:
     return Place(
         gnome=None if kind == NONE else GNOME_CODES[kind],
         leaves_next=place == (0 if state.square.drawing == RIGHT else state.seats - 1),
-        prospect=None if kind == NONE or size(hand) != board.RETINUE else _prospect(kind, hand, state.widow_dismissed),
+        prospect=None
+        if kind == NONE or size_of(hand) != board.RETINUE
+        else _prospect(kind, hand, state.widow_dismissed),
     )
 
 
@@ -268,9 +261,9 @@ def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
     face = state.turned_up(other) or other == seat
     return SeatView(
         total=state.totals[other],
-        gnomes=size(state.hands[other]),
+        gnomes=size_of(state.hands[other]),
         sure=_gnomes(state.memory.of(state.observer(seat), other)),
-        events=size(state.events[other]),
+        events=size_of(state.events[other]),
         shown=_events(state.shown[other]),
         bribe=None if laid == NONE else EVENT_CODES[laid] if face else "?",
     )
@@ -304,6 +297,14 @@ CARDS: Final = {"here": "Come Here!", "back": "Come Back!", "halt": "Stand Still
 """The movement cards."""
 
 
+def goal(seats: int, options: Options) -> str:
+    """What to play for."""
+    return (
+        "Have the most points when the game ends: each round your four gnomes are judged, until somebody has "
+        f"{options['target']} points or {board.MAX_ROUNDS} rounds are over."
+    )
+
+
 def prompt(view: WichtelView) -> str:
     """One line that says what the seat may do now, or whom it waits for."""
     if view.actor == OVER:
@@ -329,8 +330,10 @@ def _own_prompt(view: WichtelView) -> str:
             offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
             return f"Seat {view.active} {offer}: return one of yours."
         case "bribe":
-            choice = "lay a bribe face down, or pass." if "bribe" in view.may else "you have no bribe to lay: pass."
-            return f"Seat {view.active} recruits {won}: {choice}"
+            choice = (
+                ": lay a bribe face down, or pass." if "bribe" in view.may else ", and you have no bribe to lay: pass."
+            )
+            return f"Seat {view.active} recruits {won}{choice}"
         case "nix":
             return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":
@@ -364,160 +367,3 @@ def _end(view: WichtelView) -> str:
     more = f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer of the last round"
     won = f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points"
     return f"{won}{more if beaten else ''}."
-
-
-# The picture
-
-CAREER_TONES: Final[dict[str, Tone]] = {"family": "white", "civil": "green", "military": "red", "chief": "violet"}
-TONES: Final[dict[str, Tone]] = {gnome["code"]: CAREER_TONES[gnome["career"]] for gnome in board.BOX["gnome"]}
-CELL: Final = 12
-SIDE: Final = 10
-"""The width of a pile beside the village."""
-LATE: Final = 8
-"""The lap from which on its number is shown."""
-
-
-def picture(view: WichtelView) -> Picture:
-    """The village between its piles, the seats, and the viewer's hand."""
-    lines: list[Line] = [_headline(view), [], *_village_lines(view), []]
-    lines += [_pile_line(view, "left", view.left), _pile_line(view, "right", view.right), []]
-    lines += [_seat_line(view, seat) for seat in range(len(view.seats))]
-    if view.last_round:
-        lines += [[], *_last_round_lines(view)]
-    if view.hand:
-        lines += [[], *_hand_lines(view)]
-    lines += [[Ink("spent         ", "quiet"), Ink(" ".join(view.spent) or "nothing yet", "quiet")]]
-    return lines
-
-
-def _headline(view: WichtelView) -> Line:
-    supervisor = board.BOX["supervisor"]["free" if view.supervisor_free else "abducted"]["en"]
-    line = [Ink(f"round {view.round}", "strong"), Ink(f"   up to {view.target}   ", "quiet")]
-    line += [Ink("supervisor: ", "quiet"), Ink(supervisor, "gold" if view.supervisor_free else "quiet")]
-    line += [Ink(f"   lap {view.lap} of {board.LAP_LIMIT}", "orange")] if view.lap >= LATE else []
-    line += [Ink("   the next step goes back", "blue")] if view.back else []
-    line += [Ink("   no next step", "blue")] if view.halt else []
-    return line
-
-
-def _village_lines(view: WichtelView) -> list[Line]:
-    way = "►►" if view.left.draws else "◄◄"
-    roles = ("draws", "discards") if view.left.draws else ("discards", "draws")
-    margins = [
-        ("", ""),
-        (f"{len(view.left.slots)} ▒▒", f"▒▒ {len(view.right.slots)}"),
-        roles,
-        (way, way),
-        ("", ""),
-        ("", ""),
-    ]
-    cells = [_cell(view, number, place) for number, place in enumerate(view.village, 1)]
-    lines: list[Line] = []
-    for row, (left, right) in enumerate(margins):
-        line = [Ink(f"{left:>{SIDE - 1}} ", "quiet")]
-        for cell in cells:
-            line += cell[row]
-        lines.append([*line, Ink(f" {right}", "quiet")])
-    return lines
-
-
-def _cell(view: WichtelView, number: int, place: Place) -> list[Line]:
-    """One place of the village as six rows of CELL characters."""
-    die = view.die_on == number
-    edge: Tone = "gold" if die else "orange" if place.leaves_next else "quiet"
-    ink: Tone = "quiet"
-    width = CELL - 2
-    rows = ["", "", ""]
-    if place.gnome is not None:
-        kind = GNOME_CODES.index(place.gnome)
-        first, _, second = board.GNOME_NAMES["en"][kind].partition(" ")
-        rows = [f"{place.gnome}{_value(kind):>{width - 2}}", first, second]
-        ink = TONES[place.gnome]
-    foot = f"{number} die" if die and place.gnome else str(number)
-    return [
-        [Ink("╭" + "─" * width + "╮", edge)],
-        *([Ink("│", edge), Ink(row.ljust(width), ink), Ink("│", edge)] for row in rows),
-        [Ink("╰" + foot.center(width, "─") + "╯", edge)],
-        [_prospect_below(view, place)],
-    ]
-
-
-def _prospect_below(view: WichtelView, place: Place) -> Ink:
-    if place.prospect is None or view.judged is None:
-        return Ink(" " * CELL)
-    result = place.prospect.judged.result
-    better = result > view.judged.result
-    return Ink(f"you: {result}".center(CELL), "gold" if better else "quiet")
-
-
-def _value(kind: int) -> str:
-    return f"{board.VALUE_OF[kind]}{'!' if board.BOX['gnome'][kind]['mark'] else ''}"
-
-
-def _pile_line(view: WichtelView, name: str, pile: Pile) -> Line:
-    line = [Ink(f"{name:<6}pile  ", "quiet")]
-    unseen = 0
-    for slot in (*reversed(pile.slots), None):
-        if slot is not None and slot.gnome is None and slot.caller is None:
-            unseen += 1
-            continue
-        line += [Ink(f"?×{unseen} ", "quiet")] if unseen else []
-        unseen = 0
-        if slot is not None and slot.gnome is not None:
-            line += [Ink(slot.gnome, TONES[slot.gnome]), Ink(" ")]
-        elif slot is not None:
-            line += [Ink(f"?{slot.caller} ", "quiet")]
-    return [*line, Ink("  (from the top)" if pile.slots else "empty", "quiet")]
-
-
-def _seat_line(view: WichtelView, seat: int) -> Line:
-    seen = view.seats[seat]
-    name = "you" if seat == view.seat else "turn" if seat == view.active else ""
-    line = [
-        Ink(f"seat {seat}  ", "gold" if seat == view.actor else ""),
-        Ink(f"{name:<6}", "gold" if name == "you" else ""),
-    ]
-    line += [Ink(f"{seen.total:>4} ", "strong"), Ink(_bar(seen.total, view.target), "green"), Ink("  ")]
-    if seat != view.seat:
-        for code in seen.sure:
-            line += [Ink(code, TONES[code]), Ink(" ")]
-        line += [Ink("▒▒ " * (seen.gnomes - len(seen.sure)), "quiet")]
-    else:
-        line += [Ink("your hand   ", "quiet")]
-    line += [Ink(f" {seen.events} events", "quiet")]
-    line += [Ink(f"  shown {' '.join(seen.shown)}", "yellow")] if seen.shown else []
-    if seen.bribe is not None:
-        line += [Ink("  bribe ", "quiet"), Ink("face down" if seen.bribe == "?" else seen.bribe, "gold")]
-    if view.briber == seat:
-        line += [Ink(f"  {view.bribe} counts", "gold")]
-    if view.partner == seat:
-        line += [Ink(f"  swap {view.offer or '?'} for {view.returned or '?'}", "gold")]
-    return line
-
-
-def _bar(total: int, target: int) -> str:
-    width = 10
-    filled = min(width, max(0, total * width // target))
-    return "▇" * filled + "·" * (width - filled)
-
-
-def _last_round_lines(view: WichtelView) -> list[Line]:
-    lines: list[Line] = []
-    for seat, laid in enumerate(view.last_round):
-        line = [Ink("last round    " if seat == 0 else " " * 14, "quiet"), Ink(f"seat {seat}  {laid.points:>3}  ")]
-        for code in laid.hand:
-            line += [Ink(code, TONES[code]), Ink(" ")]
-        title = f", title: {laid.judged.title}" if laid.judged.title else ""
-        lines.append([*line, Ink(f" {laid.judged.result}{title}", "quiet")])
-    return lines
-
-
-def _hand_lines(view: WichtelView) -> list[Line]:
-    gnomes: list[Ink] = []
-    for code in view.hand:
-        gnomes += [Ink(code, TONES[code]), Ink(f" {_value(GNOME_CODES.index(code))}  ", "quiet")]
-    lines: list[Line] = [[Ink("your gnomes   "), *gnomes]]
-    if view.judged is not None:
-        tone: Tone = "red" if view.judged.result < 0 else "gold"
-        lines.append([Ink("your result   "), Ink(view.judged.words, tone)])
-    return [*lines, [Ink("your events   "), Ink("  ".join(view.events) or "none", "strong")]]

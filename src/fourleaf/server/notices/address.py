@@ -16,14 +16,14 @@ LONGEST_NAME: Final = 253
 PORTS: Final = {"https": 443, "http": 80}
 
 
-class Goal(NamedTuple):
+class HookTarget(NamedTuple):
     """Where a webhook leads to."""
 
     host: str
     port: int
 
 
-def read_address(url: str, schemes: tuple[str, ...]) -> Goal:
+def read_address(url: str, schemes: tuple[str, ...]) -> HookTarget:
     """The host and port of a webhook's address; what could never be sent to is refused here, with the reason."""
     like = f"a webhook is an address like {schemes[0]}://example.org/path"
     if not all("!" <= mark <= "~" for mark in url):
@@ -44,7 +44,7 @@ def read_address(url: str, schemes: tuple[str, ...]) -> Goal:
     wrong = _wrong_with_ipv6(host) if bracketed or ":" in host else _wrong_with_name(host)
     if wrong:
         raise Malformed(f"{like}: {wrong}")
-    return Goal(host, port or PORTS[parts.scheme])
+    return HookTarget(host, port or PORTS[parts.scheme])
 
 
 def _wrong_with_ipv6(host: str) -> str | None:

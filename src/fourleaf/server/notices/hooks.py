@@ -7,19 +7,20 @@ import base64
 import hmac
 import secrets
 import socket
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from fourleaf.server.bodies import Hook, MakeHook, NewHook
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Malformed, NotFound, TooMuch
 from fourleaf.server.limits import HOOKS
-from fourleaf.server.notices.address import Goal, read_address
-from fourleaf.server.notices.reach import NotPublic, PublicOnly
+from fourleaf.server.notices.address import HookTarget, read_address
+from fourleaf.server.notices.network import NotPublic, PublicOnly
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+from fourleaf.server.wire import Hook, MakeHook, NewHook
 
 NO_SUCH_NAME: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
 """The answers of a resolver that are definite; any other trouble may be over when a notice is due."""
@@ -30,8 +31,17 @@ LOOK_FOR: Final = 5.0
 class Hooks:
     """The webhooks of everybody."""
 
-    def __init__(self, database: Database, clock: Clock, network: PublicOnly, allow_private: bool) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        network: PublicOnly,
+        allow_private: bool,
+        listen: Callable[[str, str | None], None],
+    ) -> None:
         self._database = database
+        self._listen = listen
+        """Is told who is about to have a webhook, and for which table."""
         self._clock = clock
         self._network = network
         self._schemes = ("https", "http") if allow_private else ("https",)
@@ -59,6 +69,8 @@ class Hooks:
                 )
             )
 
+        # Before it is there: between the two a turn may pass.
+        self._listen(person, wish.table)
         await self._database.write(work)
         return hook
 
@@ -86,23 +98,23 @@ class Hooks:
         if await self._database.write(work) == 0:
             raise NotFound("you have no such webhook")
 
-    async def _look_up(self, goal: Goal) -> None:
+    async def _look_up(self, target: HookTarget) -> None:
         """A name that does not exist is refused now; one whose resolver is slow or silent has its tries later."""
         try:
             async with asyncio.timeout(LOOK_FOR):
-                await self._network.allowed(goal.host, goal.port)
+                await self._network.allowed(target.host, target.port)
         except socket.gaierror as error:
             if error.errno in NO_SUCH_NAME:
-                raise Malformed(self._not_found(goal)) from None
+                raise Malformed(self._not_found(target)) from None
         except (NotPublic, UnicodeError):
             # Said in the same words: which names there are inside the host's network is nobody's business.
-            raise Malformed(self._not_found(goal)) from None
+            raise Malformed(self._not_found(target)) from None
         except (OSError, TimeoutError):
             pass
 
-    def _not_found(self, goal: Goal) -> str:
+    def _not_found(self, target: HookTarget) -> str:
         where = "" if "http" in self._schemes else " on the open internet"
-        return f"{goal.host} cannot be found{where} from here; check how it is spelled"
+        return f"{target.host} cannot be found{where} from here; check how it is spelled"
 
 
 def in_text(secret: bytes) -> str:

@@ -12,15 +12,15 @@ import httpcore
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 
-from fourleaf.server.bodies import Notice
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Refused
 from fourleaf.server.limits import HOOK_GAP, HOOK_SECONDS, HOOK_TRIES
 from fourleaf.server.notices.hooks import signature
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.table import Table
+from fourleaf.server.tables.table_state import TableState
+from fourleaf.server.wire import Notice
 
 LOOK: Final = 60.0
 """Seconds after which the outbox is looked into in any case: another node may have left something there."""
@@ -36,7 +36,14 @@ logger = logging.getLogger("fourleaf.server")
 class Outbox:
     """What waits to be sent to webhooks."""
 
-    def __init__(self, database: Database, clock: Clock, base: str, network: httpcore.AsyncNetworkBackend) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        base: str,
+        network: httpcore.AsyncNetworkBackend,
+        outcomes: Callable[[str], None],
+    ) -> None:
         self._database = database
         self._clock = clock
         self._base = base
@@ -45,21 +52,39 @@ class Outbox:
         )
         self._news = asyncio.Event()
         self._posted = False
-        self.outcomes: Callable[[str], None] = lambda outcome: None
+        self._outcomes = outcomes
         """Is told of every try: arrived, failed, given_up or gone."""
+        self._listening: set[str] = set()
+        """The tables and the people that have had a webhook since the server began: for no other one is looked up.
+
+        One server has a database; of webhooks made at another one it would have to be told like of its moves.
+        """
+
+    async def open(self) -> None:
+        """Learn who has a webhook."""
+        query = select(schema.hooks.c.person, schema.hooks.c.table)
+        for hook in await self._database.read(lambda connection: list(connection.execute(query))):
+            self.listen(hook.person, hook.table)
+
+    def listen(self, person: str, table: str | None) -> None:
+        """Somebody is about to have a webhook, for one table or for all of theirs."""
+        self._listening.add(person if table is None else table)
 
     # Writing
 
-    def posting(self, table: Table, after: Fold) -> Callable[[Connection], None] | None:
+    def posting(self, table: Table, after: TableState) -> Callable[[Connection], None] | None:
         """Writes a notice in the transaction that passes the turn to somebody, or ends the table."""
-        kind = _worth_a_notice(table.fold, after)
+        kind = _worth_a_notice(table.state, after)
         if kind is None:
             return None
         mover = turn_of(after)
         here = {connection.person for connection in table.connections}
         # Whoever looks at the table knows whose turn it is; a hook of the table itself is told of every turn.
         away = {mover} if kind == "turn" else set(after.people.values())
-        hooks, people = schema.hooks.c, [person for person in away - here if person is not None]
+        people = [person for person in away - here if person in self._listening]
+        if not people and table.id not in self._listening:
+            return None
+        hooks = schema.hooks.c
         told = or_(hooks.table == table.id, hooks.table.is_(None) & hooks.person.in_(people))
         body = msgspec.json.encode(self._notice(kind, after))
         now = self._clock.wall()
@@ -82,7 +107,7 @@ class Outbox:
 
         return work
 
-    def _notice(self, kind: str, after: Fold) -> Notice:
+    def _notice(self, kind: str, after: TableState) -> Notice:
         seat = after.actor if kind == "turn" else None
         return msgspec.convert(
             {
@@ -153,7 +178,7 @@ class Outbox:
         else:
             outcome = "failed" if row.tries + 1 < HOOK_TRIES else "given_up"
         await self._database.write(lambda connection: _note(connection, row, outcome, self._clock.wall()))
-        self.outcomes(outcome)
+        self._outcomes(outcome)
 
     async def _claim(self, row: Row[tuple[object, ...]]) -> bool:
         """Of two nodes that see the same notice one sends it; one that dies while sending leaves it due again later."""
@@ -201,13 +226,13 @@ class Outbox:
         await self._pool.aclose()
 
 
-def turn_of(fold: Fold) -> str | None:
+def turn_of(state: TableState) -> str | None:
     """The person who is to decide."""
-    actor = fold.actor
-    return fold.seats[actor].person if actor >= 0 and fold.seats[actor].played_by is None else None
+    actor = state.actor
+    return state.seats[actor].person if actor >= 0 and state.seats[actor].played_by is None else None
 
 
-def _worth_a_notice(before: Fold, after: Fold) -> str | None:
+def _worth_a_notice(before: TableState, after: TableState) -> str | None:
     if not before.seq:
         return None
     if after.status == "over":

@@ -14,9 +14,10 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow, NotYours
 from fourleaf.server.people.devices import Devices
 from fourleaf.server.people.guests import People, Person
-from fourleaf.server.people.names import clean_name, login_name, name_taken, send_off
+from fourleaf.server.people.names import name_taken, send_off
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.texts import clean_name, login_name
 
 AT_ONCE: Final = 2
 """Hashes that are worked out at the same time: each takes 64 MiB for a moment."""

@@ -11,9 +11,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow
-from fourleaf.server.people.names import clean_name, login_name, look_of, must_be_free, name_taken, send_off
+from fourleaf.server.people.names import must_be_free, name_taken, send_off
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.texts import clean_name, login_name, look_of
 
 ON_ITS_WAY = 60.0
 """Seconds for which a new secret that was not shown yet is waited for before another one is given instead."""
@@ -39,12 +40,18 @@ def hashed(token: str) -> bytes:
 class People:
     """Everybody who ever came in."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        renamed: Callable[[str, str], None],
+        replaced: Callable[[str, bytes], None],
+    ) -> None:
         self._database = database
         self._clock = clock
-        self.renamed: Callable[[str, str], None] = lambda person, name: None
+        self._renamed = renamed
         """Is told who is called what from now on."""
-        self.replaced: Callable[[str, bytes], None] = lambda person, session: None
+        self._replaced = replaced
         """Is told whose session is worth nothing any more because another one has taken its place."""
 
     async def of_token(self, token: str | None) -> Person | None:
@@ -61,7 +68,7 @@ class People:
             return None
         if row.replaces is not None:
             await self._end_replaced(hashed(token), row.replaces)
-            self.replaced(row.id, row.replaces)
+            self._replaced(row.id, row.replaces)
         return Person(row.id, row.name, row.kind)
 
     async def welcome(self, name: str) -> tuple[Person, str]:
@@ -166,7 +173,7 @@ class People:
     def tell(self, renamed: dict[str, str]) -> None:
         """These are called so now, and it is durable."""
         for person, name in renamed.items():
-            self.renamed(person, name)
+            self._renamed(person, name)
 
     async def _end_replaced(self, session: bytes, replaced: bytes) -> None:
         columns = schema.sessions.c

@@ -15,10 +15,10 @@ from fourleaf.server.limits import OPEN_INVITES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.tables.entries import About
-from fourleaf.server.tables.fold import Fold
+from fourleaf.server.storage.entries import About
 from fourleaf.server.tables.lobby import places
 from fourleaf.server.tables.table import Table
+from fourleaf.server.tables.table_state import TableState
 
 CANNOT_BE_USED: Final = "this invite cannot be used; ask the host for a new one"
 LASTS: Final = 14 * 24 * 3600
@@ -58,12 +58,14 @@ class Invites:
         await self._database.write(work)
         return invite
 
-    async def of(self, fold: Fold) -> list[wire.InviteLine]:
+    async def of(self, state: TableState) -> list[wire.InviteLine]:
         """The invites of a table, without their secrets."""
-        query = select(schema.invites).where(schema.invites.c.table == fold.table).order_by(schema.invites.c.expires_at)
+        query = (
+            select(schema.invites).where(schema.invites.c.table == state.table).order_by(schema.invites.c.expires_at)
+        )
         now = self._clock.wall()
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [_line(fold, row, now) for row in rows]
+        return [_line(state, row, now) for row in rows]
 
     async def revoke(self, table: str, invite: str) -> None:
         """Take an invite back."""
@@ -71,26 +73,26 @@ class Invites:
         if (await self._database.write(lambda connection: connection.execute(gone).rowcount)) == 0:
             raise NotFound("there is no such invite")
 
-    async def found(self, fold: Fold, secret: str, person: str | None) -> wire.Welcome:
+    async def found(self, state: TableState, secret: str, person: str | None) -> wire.Welcome:
         """What an invite is for; one that is unknown, used up, revoked, expired or not for this person is refused.
 
         All of them alike. A group's is not for whoever was sent away, and is used up when no seat is left.
         """
         columns = schema.invites.c
-        query = select(columns.seat, columns.group).where(*self._this(fold.table, secret))
+        query = select(columns.seat, columns.group).where(*self._this(state.table, secret))
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        if row is None or (row.group and not _is_for(fold, person)):
+        if row is None or (row.group and not _is_for(state, person)):
             raise NotFound(CANNOT_BE_USED)
         return wire.Welcome(seat=row.seat, group=row.group)
 
     async def asked(self, table: Table, secret: str, person: str | None, about: About) -> wire.Welcome:
         """What an invite is for that would seat this person now; any other is refused, and all of them alike."""
-        found = await self.found(table.fold, secret, person)
+        found = await self.found(table.state, secret, person)
         try:
             places(table, found.seat, person, about)
         except (NotNow, Malformed):
             raise NotFound(CANNOT_BE_USED) from None
-        if found.seat is None and table.fold.seats_of(person):
+        if found.seat is None and table.state.seats_of(person):
             raise NotFound(CANNOT_BE_USED)
         return found
 
@@ -114,29 +116,29 @@ class Invites:
         return columns.table == table, columns.hash == hashed(secret), self._can_be_used
 
 
-def _is_for(fold: Fold, person: str | None) -> bool:
+def _is_for(state: TableState, person: str | None) -> bool:
     """Whoever sits here already may ask again; a group's link seats nobody a second time."""
-    if fold.seats_of(person):
+    if state.seats_of(person):
         return True
-    return bool(fold.open_to(person)) and not fold.was_sent_away(person)
+    return bool(state.open_to(person)) and not state.was_sent_away(person)
 
 
-def _line(fold: Fold, row: Row[Any], now: float) -> wire.InviteLine:
+def _line(state: TableState, row: Row[Any], now: float) -> wire.InviteLine:
     return wire.InviteLine(
         id=row.id,
         seat=row.seat,
         group=row.group,
         expires_at=row.expires_at,
-        state=_state(fold, row, now),
+        state=_state(state, row, now),
         seated=row.seated,
     )
 
 
-def _state(fold: Fold, row: Row[Any], now: float) -> Literal["live", "used", "expired"]:
+def _state(state: TableState, row: Row[Any], now: float) -> Literal["live", "used", "expired"]:
     """Live only while it would seat somebody who comes by it."""
     if row.seated and not row.group:
         return "used"
-    if fold.status != "gathering" or row.expires_at <= now:
+    if state.status != "gathering" or row.expires_at <= now:
         return "expired"
-    seat_is_left = any(row.seat in (None, seat) for seat in fold.open_to(None))
+    seat_is_left = any(row.seat in (None, seat) for seat in state.open_to(None))
     return "live" if seat_is_left else "used"

@@ -6,14 +6,14 @@ import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from fourleaf.server import bodies
+from fourleaf.server import wire
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotYours, TooMuch
 from fourleaf.server.limits import OUTSIDE_BOTS
 from fourleaf.server.people.guests import TOKEN, People, Person, hashed
-from fourleaf.server.people.names import clean_name
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+from fourleaf.server.texts import clean_name
 
 PREFIX = "fourleaf_bot_"
 """Tokens begin with it, so that a scanner for secrets finds one that was published by accident."""
@@ -27,7 +27,7 @@ class OutsideBots:
         self._people = people
         self._clock = clock
 
-    async def make(self, owner: Person, name: str) -> bodies.NewOutsideBot:
+    async def make(self, owner: Person, name: str) -> wire.NewOutsideBot:
         """A new bot and its token."""
         if owner.kind == "bot":
             raise NotYours("a bot cannot have bots")
@@ -48,9 +48,9 @@ class OutsideBots:
             return bot
 
         bot = await self._database.write(work)
-        return bodies.NewOutsideBot(bot=bot.id, name=bot.name, token=token)
+        return wire.NewOutsideBot(bot=bot.id, name=bot.name, token=token)
 
-    async def of(self, owner: Person) -> list[bodies.OutsideBot]:
+    async def of(self, owner: Person) -> list[wire.OutsideBot]:
         """The bots of one person, without their tokens."""
         columns = schema.tokens.c
         query = (
@@ -60,9 +60,9 @@ class OutsideBots:
             .order_by(columns.created_at)
         )
 
-        def work(connection: Connection) -> list[bodies.OutsideBot]:
+        def work(connection: Connection) -> list[wire.OutsideBot]:
             return [
-                bodies.OutsideBot(bot=row.person, name=row.name, created_at=row.created_at)
+                wire.OutsideBot(bot=row.person, name=row.name, created_at=row.created_at)
                 for row in connection.execute(query)
             ]
 

@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, func, or_, select
 
 import fourleaf
-from fourleaf.server import bodies, wire
+from fourleaf.server import wire
 from fourleaf.server.errors import NotFound
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
@@ -23,7 +23,7 @@ BOT: Final = "bot:"
 MODEL: Final = PlackettLuce()
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Strength(msgspec.Struct, frozen=True):
     """Somebody's strength at a game."""
 
     name: str
@@ -48,13 +48,13 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: str) -> list[wire.Rating]:
+    async def of(self, person: str) -> list[wire.RatingInfo]:
         """Somebody's ratings, one a game."""
         query = select(schema.ratings).where(schema.ratings.c.person == person).order_by(schema.ratings.c.game)
 
-        def work(connection: Connection) -> list[wire.Rating]:
+        def work(connection: Connection) -> list[wire.RatingInfo]:
             return [
-                wire.Rating(
+                wire.RatingInfo(
                     game=row.game, rating=shown(row.mu, row.sigma), mu=row.mu, sigma=row.sigma, played=row.played
                 )
                 for row in connection.execute(query)
@@ -69,7 +69,7 @@ class Ratings:
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else shown(row.mu, row.sigma)
 
-    async def best(self, game: str) -> bodies.RatingList:
+    async def best(self, game: str) -> wire.RatingList:
         """The best at a game: accounts, outside bots whose owner has one, and the server's own bots."""
         if game not in fourleaf.games():
             raise NotFound(f"there is no game {game!r}")
@@ -85,9 +85,9 @@ class Ratings:
             .limit(BEST)
         )
 
-        def work(connection: Connection) -> list[bodies.RankedPerson]:
+        def work(connection: Connection) -> list[wire.RankedPerson]:
             return [
-                bodies.RankedPerson(
+                wire.RankedPerson(
                     name=row.called,
                     person=None if row.kind is None else row.person,
                     bot=row.kind in (None, "bot"),
@@ -99,17 +99,17 @@ class Ratings:
                 for row in connection.execute(query)
             ]
 
-        return bodies.RatingList(game=game, ratings=await self._database.read(work))
+        return wire.RatingList(game=game, ratings=await self._database.read(work))
 
-    async def history(self, person: str, offset: int) -> bodies.History:
+    async def history(self, person: str, offset: int) -> wire.History:
         """Somebody's matches that are over, the newest first."""
         columns = schema.results.c
         order = (columns.ended_at.desc(), columns.table, columns.seat)
         query = select(schema.results).where(columns.person == person).order_by(*order)
 
-        def work(connection: Connection) -> list[bodies.PlayedGame]:
+        def work(connection: Connection) -> list[wire.PlayedGame]:
             return [
-                bodies.PlayedGame(
+                wire.PlayedGame(
                     table=row.table,
                     game=row.game,
                     seat=row.seat,
@@ -124,4 +124,4 @@ class Ratings:
             ]
 
         found = await self._database.read(work)
-        return bodies.History(games=found[:PAGE], more=len(found) > PAGE)
+        return wire.History(games=found[:PAGE], more=len(found) > PAGE)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Any
 
 from litestar import Router, get
 from litestar.params import FromPath, FromQuery
 
 import fourleaf
+from fourleaf import Game
+from fourleaf.bots.introductions import introduced
 from fourleaf.engine.errors import OtherRules, UnknownGame
 from fourleaf.server import wire
 from fourleaf.server.errors import NotFound
@@ -21,13 +24,13 @@ def games() -> wire.GameList:
 
 
 @get("/{name:str}/rules", sync_to_thread=False, summary="The rules of a game")
-def rules(name: FromPath[str], version: FromQuery[int | None] = None) -> wire.Rules:
+def rules(name: FromPath[str], version: FromQuery[int | None] = None) -> wire.RulesText:
     """The rulebook in Markdown, each clause with its number; of an earlier version that is still played, if wished."""
     try:
         game = fourleaf.game(name, version)
     except (UnknownGame, OtherRules) as error:
         raise NotFound(str(error)) from None
-    return wire.Rules(text=files(game.package).joinpath("rulebook.md").read_text("utf-8"))
+    return wire.RulesText(text=files(game.package).joinpath("rulebook.md").read_text("utf-8"))
 
 
 def _told(name: str) -> wire.GameInfo:
@@ -39,11 +42,23 @@ def _told(name: str) -> wire.GameInfo:
         credit=game.credit,
         seats=list(game.seats),
         options=[
-            wire.OptionInfo(name=option.name, values=list(option.values), meaning=option.meaning)
+            wire.OptionInfo(
+                name=option.name,
+                values=list(option.values),
+                meaning=option.meaning,
+                title=option.title,
+                says=list(option.says),
+            )
             for option in game.options
         ],
+        bots=[_introduced(bot, game) for bot in bot_names()],
         version=game.version,
     )
+
+
+def _introduced(bot: str, game: Game[Any, Any]) -> wire.BotInfo:
+    met = introduced(bot, game)
+    return wire.BotInfo(bot=met.bot, names=list(met.names), says=met.says)
 
 
 router = Router("/api/games", route_handlers=[games, rules], tags=["games"])

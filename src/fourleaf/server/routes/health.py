@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get
 from sqlalchemy import func, select, text
 
-from fourleaf.server.routes.asking import ServicePart
+from fourleaf.server.routes.dependencies import ServicePart
 from fourleaf.server.storage import schema
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -28,8 +28,8 @@ async def metrics(service: ServicePart) -> Response[bytes]:
         figures.tables.labels(status).set(count)
     figures.loaded.set(len(service.tables.loaded))
     figures.frozen.set(service.tables.frozen)
-    figures.sockets.set(service.doors.count)
-    figures.longest_queue.set(service.doors.longest_queue)
+    figures.sockets.set(service.connections.count)
+    figures.longest_queue.set(service.connections.longest_queue)
     figures.writes_waiting.set(service.database.waiting)
     figures.commits.set(service.database.groups)
     figures.bot_failures.set(service.bots.failures)

@@ -6,26 +6,26 @@ from litestar import Router, delete, get, post
 from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
-from fourleaf.server import bodies
+from fourleaf.server import wire
 from fourleaf.server.errors import NotYours
-from fourleaf.server.routes.asking import ServicePart, Somebody, provide_person
+from fourleaf.server.routes.dependencies import ServicePart, Somebody, provide_person
 
 
 @post("/", summary="Make a webhook")
-async def make(data: JSONBody[bodies.MakeHook], person: Somebody, service: ServicePart) -> bodies.NewHook:
+async def make(data: JSONBody[wire.MakeHook], person: Somebody, service: ServicePart) -> wire.NewHook:
     """For your own turns everywhere while you are away, or for every turn at a table where you sit or host.
 
     The key of its signatures is shown this once. docs/notices.md tells what is sent.
     """
     if data.table is not None:
-        fold = (await service.tables.get(data.table)).fold
-        if fold.created.host != person.id and not fold.seats_of(person.id):
+        state = (await service.tables.get(data.table)).state
+        if state.created.host != person.id and not state.seats_of(person.id):
             raise NotYours("a table's webhook is for those who sit there or host it")
     return await service.hooks.make(person.id, data)
 
 
 @get("/", summary="My webhooks")
-async def mine(person: Somebody, service: ServicePart) -> list[bodies.Hook]:
+async def mine(person: Somebody, service: ServicePart) -> list[wire.Hook]:
     """Your webhooks, without their keys."""
     return await service.hooks.of(person.id)
 

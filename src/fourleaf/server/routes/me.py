@@ -8,9 +8,9 @@ from litestar import Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import FromQuery, JSONBody
 
-from fourleaf.server import bodies, wire
+from fourleaf.server import wire
 from fourleaf.server.people.guests import Person
-from fourleaf.server.routes.asking import (
+from fourleaf.server.routes.dependencies import (
     Anybody,
     ServicePart,
     Somebody,
@@ -47,7 +47,7 @@ async def my_tables(onlooker: Anybody, service: ServicePart, offset: FromQuery[i
 
 
 @get("/history", summary="My matches")
-async def history(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> bodies.History:
+async def history(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.History:
     """Your matches that are over, the newest first, with how they ended."""
     return await service.ratings.history(person.id, in_list(offset))
 

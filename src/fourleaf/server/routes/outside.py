@@ -13,17 +13,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
-from fourleaf.server import bodies, wire
+from fourleaf.server import wire
 from fourleaf.server.errors import NotYours
 from fourleaf.server.people.guests import Person
-from fourleaf.server.routes.asking import ServicePart, Somebody, provide_outside_bot, provide_person
+from fourleaf.server.routes.dependencies import ServicePart, Somebody, provide_outside_bot, provide_person
 from fourleaf.server.service import Service
 from fourleaf.server.storage.log import BrokenLog
-from fourleaf.server.tables import talk
-from fourleaf.server.tables.calls import calls_to
+from fourleaf.server.tables import commands
+from fourleaf.server.tables.bot_streams import calls_to
 from fourleaf.server.tables.connection import Connection
-from fourleaf.server.tables.conversation import Conversation
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import Requester, Table
+from fourleaf.server.tables.table_session import TableSession
 
 NDJSON = "application/x-ndjson"
 STILL_HERE = 7.0
@@ -31,13 +31,13 @@ STILL_HERE = 7.0
 
 
 @post("/", summary="Make an outside bot")
-async def make(data: JSONBody[wire.NameWish], person: Somebody, service: ServicePart) -> bodies.NewOutsideBot:
+async def make(data: JSONBody[wire.NameWish], person: Somebody, service: ServicePart) -> wire.NewOutsideBot:
     """A program that plays under its own name, marked as a bot; its token is shown this once."""
     return await service.outside_bots.make(person, data.name)
 
 
 @get("/", summary="My outside bots")
-async def mine(person: Somebody, service: ServicePart) -> list[bodies.OutsideBot]:
+async def mine(person: Somebody, service: ServicePart) -> list[wire.OutsideBot]:
     """Your outside bots, without their tokens."""
     return await service.outside_bots.of(person)
 
@@ -46,7 +46,7 @@ async def mine(person: Somebody, service: ServicePart) -> list[bodies.OutsideBot
 async def revoke(bot: FromPath[str], person: Somebody, service: ServicePart) -> None:
     """The token is worth nothing any more, and the bot's streams end; what it played stays."""
     await service.outside_bots.revoke(person, bot)
-    service.doors.show_out(bot)
+    service.connections.show_out(bot)
 
 
 @get(
@@ -55,14 +55,14 @@ async def revoke(bot: FromPath[str], person: Somebody, service: ServicePart) -> 
     summary="Where the bot is needed",
     responses={
         200: ResponseSpec(
-            bodies.Called, description="One JSON object a line", media_type=NDJSON, generate_examples=False
+            wire.BotCall, description="One JSON object a line", media_type=NDJSON, generate_examples=False
         )
     },
 )
 async def stream(person: Somebody, service: ServicePart) -> Stream:
     """One line for each table where the bot sits, for each of its turns and for each end; empty lines in between."""
     place = Connection(person.id, person.name)
-    service.doors.enter(person.id, place, None)
+    service.connections.enter(person.id, place, None)
     return Stream(_calls(service, person, place), media_type=NDJSON)
 
 
@@ -81,39 +81,39 @@ async def table_stream(
     table = await service.tables.get(table_id)
     seat = _seat_of(table, person)
     connection = Connection(person.id, person.name)
-    service.doors.enter(person.id, connection, None)
-    conversation = Conversation(service.room, table, connection)
+    service.connections.enter(person.id, connection, None)
+    table_session = TableSession(service.session_parts, table, connection)
     try:
-        await conversation.hear(wire.Hello(seat=seat, since=max(0, since)))
+        await table_session.hear(wire.Hello(seat=seat, since=max(0, since)))
     except BaseException:
-        service.doors.leave(person.id, connection)
+        service.connections.leave(person.id, connection)
         raise
-    return Stream(_lines(service, table, connection, conversation), media_type=NDJSON)
+    return Stream(_lines(service, table, connection, table_session), media_type=NDJSON)
 
 
 @post("/tables/{table_id:str}/play", status_code=200, summary="Play")
 async def play(
-    table_id: FromPath[str], data: JSONBody[bodies.BotPlay], person: Somebody, service: ServicePart
+    table_id: FromPath[str], data: JSONBody[wire.BotPlay], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """A decision of the bot; the same `id` sent again does nothing a second time and gets the same answer."""
     async with service.tables.at(table_id) as table:
-        by = By(person.id, data.id)
+        by = Requester(person.id, data.id)
         return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by, data.seq)
 
 
 @post("/tables/{table_id:str}/resign", status_code=200, summary="Resign")
 async def resign(
-    table_id: FromPath[str], data: JSONBody[bodies.BotResign], person: Somebody, service: ServicePart
+    table_id: FromPath[str], data: JSONBody[wire.BotResign], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """The bot gives up."""
     async with service.tables.at(table_id, even_frozen=True) as table:
-        by = By(person.id, data.id)
-        return table.again(by) or await talk.resign(table, _seat_of(table, person), by)
+        by = Requester(person.id, data.id)
+        return table.again(by) or await commands.resign(table, _seat_of(table, person), by)
 
 
 @post("/tables/{table_id:str}/chat", status_code=200, summary="Chat")
 async def chat(
-    table_id: FromPath[str], data: JSONBody[bodies.BotChat], person: Somebody, service: ServicePart
+    table_id: FromPath[str], data: JSONBody[wire.BotChat], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """One line of plain text to everybody at the table."""
     table = await service.tables.get(table_id)
@@ -127,47 +127,47 @@ async def chat(
 
 
 def _seat_of(table: Table, person: Person) -> int:
-    seats = table.fold.seats_of(person.id)
+    seats = table.state.seats_of(person.id)
     if not seats:
         raise NotYours("the bot does not sit at this table: POST /api/tables/ID/join")
     return seats[0]
 
 
 async def _calls(service: Service, person: Person, place: Connection) -> AsyncIterator[bytes]:
-    ear = service.calls.listen(person.id)
+    stream = service.bot_streams.listen(person.id)
     try:
         for table in await service.tables.open_of(person.id):
             # One table that cannot be read must not keep the bot from the others.
             with contextlib.suppress(BrokenLog):
-                fold = (await service.tables.get(table)).fold
-                for call in calls_to(fold, person.id):
-                    ear.tell(call)
-            while ear.waits and (line := await ear.next()) is not None:
+                state = (await service.tables.get(table)).state
+                for call in calls_to(state, person.id):
+                    stream.tell(call)
+            while stream.waits and (line := await stream.next()) is not None:
                 yield line
-        async with contextlib.aclosing(_with_signs_of_life(ear.next)) as lines:
+        async with contextlib.aclosing(_with_signs_of_life(stream.next)) as lines:
             async for line in lines:
                 if place.closed_with is not None:
                     return
                 yield line or b"\n"
     finally:
-        service.calls.stop(person.id, ear)
-        service.doors.leave(person.id, place)
+        service.bot_streams.stop(person.id, stream)
+        service.connections.leave(person.id, place)
 
 
 async def _lines(
-    service: Service, table: Table, connection: Connection, conversation: Conversation
+    service: Service, table: Table, connection: Connection, table_session: TableSession
 ) -> AsyncIterator[bytes]:
     table.users += 1
     try:
         async with contextlib.aclosing(_with_signs_of_life(connection.next)) as texts:
             async for text in texts:
                 yield text + b"\n"
-                if table.fold.status == "over" and not connection.depth:
+                if table.state.status == "over" and not connection.depth:
                     return
     finally:
         table.users -= 1
-        conversation.end()
-        service.doors.leave(connection.person or "", connection)
+        table_session.end()
+        service.connections.leave(connection.person or "", connection)
 
 
 async def _with_signs_of_life(next_one: Callable[[], Coroutine[Any, Any, bytes | None]]) -> AsyncGenerator[bytes]:

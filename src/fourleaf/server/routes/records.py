@@ -9,10 +9,10 @@ from litestar.di import Provide
 from litestar.params import FromPath, FromQuery
 
 from fourleaf.engine.state import WATCHER
-from fourleaf.server import bodies
+from fourleaf.server import wire
 from fourleaf.server.limits import RECORD_BYTES
-from fourleaf.server.routes.asking import ServicePart, Somebody, provide_person
-from fourleaf.server.routes.gate import address_of
+from fourleaf.server.routes.dependencies import ServicePart, Somebody, provide_person
+from fourleaf.server.routes.middleware import address_of
 
 
 @post(
@@ -21,13 +21,13 @@ from fourleaf.server.routes.gate import address_of
     request_max_body_size=RECORD_BYTES,
     summary="Import a record",
 )
-async def bring(request: Request[Any, Any, Any], person: Somebody, service: ServicePart) -> bodies.Imported:
+async def bring(request: Request[Any, Any, Any], person: Somebody, service: ServicePart) -> wire.Imported:
     """The body is a record as `fourleaf` saves it; it is replayed by the rules and then kept, marked as imported."""
     return await service.records.bring(person.id, await request.body())
 
 
 @get("/{record_id:str}", summary="An imported record")
-async def look(record_id: FromPath[str], service: ServicePart) -> bodies.Imported:
+async def look(record_id: FromPath[str], service: ServicePart) -> wire.Imported:
     """What was imported, in short."""
     return await service.records.get(record_id)
 
@@ -39,7 +39,7 @@ async def replay(
     service: ServicePart,
     seat: FromQuery[int] = WATCHER,
     since: FromQuery[int] = 0,
-) -> bodies.Replay:
+) -> wire.Replay:
     """Some actions from ply `since` on, through the eyes of a seat or a watcher (-3)."""
     return await service.records.replay(address_of(request.scope), record_id, seat, since)
 

@@ -15,17 +15,17 @@ from litestar.params import FromPath
 
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import wire
-from fourleaf.server.doors import LOGGED_OUT
+from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
 from fourleaf.server.limits import FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
-from fourleaf.server.routes.asking import ServicePart, cookie_token, person_of
-from fourleaf.server.routes.gate import address_of, may_ask
-from fourleaf.server.routes.texts import must_be_an_address, must_be_plain
+from fourleaf.server.routes.dependencies import ServicePart, cookie_token, person_of
+from fourleaf.server.routes.middleware import address_of, may_ask
+from fourleaf.server.routes.validation import must_be_an_address, must_be_plain
 from fourleaf.server.service import Service
 from fourleaf.server.tables.connection import Connection
-from fourleaf.server.tables.conversation import Conversation
+from fourleaf.server.tables.table_session import TableSession
 
 BAD_FRAME: Final = 1008
 WENT_WRONG: Final = 1011
@@ -53,28 +53,28 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         connection = Connection(person.id if person else None, person.name if person else "")
         who = person.id if person else f"at {address_of(socket.scope)}"
         token = cookie_token(socket, service)
-        service.doors.enter(who, connection, hashed(token) if token else None)
+        service.connections.enter(who, connection, hashed(token) if token else None)
         try:
             # Whoever was shown out while they came in is not in.
             if person is not None and await person_of(socket, service) is None:
                 raise Nobody("you have logged out")
         except Refused:
-            service.doors.leave(who, connection)
+            service.connections.leave(who, connection)
             raise
     except Refused as refusal:
         reason = str(refusal).encode()[:REASON_BYTES].decode(errors="ignore")
         await socket.close(code=CLOSED_WITH.get(refusal.code, BAD_FRAME), reason=reason)
         return
     has_token = person is not None and person.kind == "bot"
-    conversation = Conversation(service.room, table, connection)
+    table_session = TableSession(service.session_parts, table, connection)
     table.users += 1
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        await Line(service, socket, connection, conversation, table_id, who, has_token).listen()
+        await SocketReader(service, socket, connection, table_session, table_id, who, has_token).listen()
     finally:
         table.users -= 1
-        service.doors.leave(who, connection)
-        conversation.end()
+        service.connections.leave(who, connection)
+        table_session.end()
         # A socket that we close is told why, unless it does not even read that.
         if connection.closed_with is None:
             sending.cancel()
@@ -91,13 +91,13 @@ def _may_shake_hands(service: Service, socket: WebSocket[Any, Any, Any]) -> bool
 
 
 @dataclass
-class Line:
+class SocketReader:
     """What one client sends, frame by frame."""
 
     service: Service
     socket: WebSocket[Any, Any, Any]
     connection: Connection
-    conversation: Conversation
+    table_session: TableSession
     table: str
     who: str
     let_in: bool
@@ -124,7 +124,7 @@ class Line:
             said = _read(frame)
             self.service.messages.take(self.who)
             await self._check_ticket(said)
-            await self.conversation.hear(said)
+            await self.table_session.hear(said)
             self.refused_in_a_row = 0
             outcome = "done"
         except FourleafError as error:
@@ -159,10 +159,10 @@ def _read(frame: str) -> wire.Said:
     return said
 
 
-def _refusal(message_id: str | None, error: FourleafError) -> wire.Refusal:
+def _refusal(message_id: str | None, error: FourleafError) -> wire.WishRefused:
     clause = error.clause if isinstance(error, Illegal) else None
     code = error.code if isinstance(error, Refused) else "refused"
-    return wire.Refusal(id=message_id, code=code, words=str(error), clause=clause or None)
+    return wire.WishRefused(id=message_id, code=code, words=str(error), clause=clause or None)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

@@ -13,11 +13,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.state import WATCHER
-from fourleaf.server import bodies, wire
+from fourleaf.server import wire
 from fourleaf.server.errors import Nobody, NotNow
 from fourleaf.server.people.guests import Person
 from fourleaf.server.people.names import still_free
-from fourleaf.server.routes.asking import (
+from fourleaf.server.routes.dependencies import (
     Anybody,
     ServicePart,
     Somebody,
@@ -28,11 +28,11 @@ from fourleaf.server.routes.asking import (
     provide_person,
     provide_visitor,
 )
-from fourleaf.server.routes.gate import address_of
+from fourleaf.server.routes.middleware import address_of
 from fourleaf.server.service import Service
+from fourleaf.server.storage.entries import NOTHING_KNOWN
 from fourleaf.server.storage.log import Promise
-from fourleaf.server.tables import lobby, talk
-from fourleaf.server.tables.entries import NOTHING_KNOWN
+from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.rematch import again
 from fourleaf.server.tables.tables import together
 
@@ -86,8 +86,8 @@ async def join(
         asker = visitor.id if visitor else None
         if data.invite is not None:
             with _guessing(request, service):
-                invited = await service.invites.found(table.fold, data.invite, asker)
-            if invited.group and seat is not None and table.fold.seats_of(asker):
+                invited = await service.invites.found(table.state, data.invite, asker)
+            if invited.group and seat is not None and table.state.seats_of(asker):
                 raise NotNow("by this link everybody takes one seat, and you have yours")
             seat = seat if invited.seat is None else invited.seat
         else:
@@ -97,10 +97,10 @@ async def join(
             if data.invite is not None:
                 works.append(service.invites.using(table_id, data.invite))
             wish = wire.Join(seat=seat, commitment=data.commitment)
-            about = await service.about(person, table.fold.created.game)
-            before = table.fold.seq
+            about = await service.about(person, table.state.created.game)
+            before = table.state.seq
             await lobby.sit(table, wish, person.id, person.name, together(*works), about)
-        if table.fold.seq > before:
+        if table.state.seq > before:
             cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
@@ -109,10 +109,10 @@ async def join(
 async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """Get up, or say no to a seat that is kept for you; during a match a bot stands in. A rated match is lost by it."""
     async with service.tables.at(table_id, even_frozen=True) as table:
-        if table.fold.status == "gathering":
+        if table.state.status == "gathering":
             await lobby.get_up(table, person.id)
         else:
-            await talk.leave(table, person.id)
+            await commands.leave(table, person.id)
         return table.info(person.id)
 
 
@@ -158,8 +158,8 @@ async def rematch(
 ) -> Response[wire.TableInfo]:
     """Ask the others to the same table again, each one seat further; whoever asks after that says yes to it."""
     old = await service.tables.get(table_id)
-    about = await service.about(person, old.fold.created.game)
-    names = await service.people.names(old.fold.people.values())
+    about = await service.about(person, old.state.created.game)
+    names = await service.people.names(old.state.people.values())
     free = still_free(person.id, person.kind, person.name)
     table, seated = await again(service.tables, table_id, person.id, names, about, free)
     return Response(table.info(person.id), cookies=await _renewed(request, service, person) if seated else [])
@@ -179,7 +179,7 @@ async def replay(
     service: ServicePart,
     seat: FromQuery[int] = WATCHER,
     since: FromQuery[int] = 0,
-) -> bodies.Replay:
+) -> wire.Replay:
     """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
     table = await service.tables.get(table_id)
     return await service.records.replayed(address_of(request.scope), table.record(), seat, since)
@@ -199,7 +199,7 @@ async def chance(table_id: FromPath[str], service: ServicePart) -> list[wire.Cha
     It is what a second verifier needs beside the record.
     """
     table = await service.tables.get(table_id)
-    chances = table.fold.game.replay(table.record()).chances()
+    chances = table.state.game.replay(table.record()).chances()
     return [
         wire.ChanceEvent(legal=list(state.legal()), odds=list(state.odds()), action=action) for state, action in chances
     ]
@@ -210,7 +210,7 @@ async def invites(table_id: FromPath[str], person: Somebody, service: ServicePar
     """The host's list of invites, without their secrets."""
     table = await service.tables.get(table_id)
     lobby.must_host(table, person.id)
-    return await service.invites.of(table.fold)
+    return await service.invites.of(table.state)
 
 
 @post("/{table_id:str}/invites", summary="Invite somebody")
@@ -234,7 +234,7 @@ async def invited(
 ) -> wire.Welcome:
     """What the link is for, if it would seat you now; nothing is used up by asking."""
     table = await service.tables.get(table_id)
-    about = NOTHING_KNOWN if onlooker is None else await service.about(onlooker, table.fold.created.game)
+    about = NOTHING_KNOWN if onlooker is None else await service.about(onlooker, table.state.created.game)
     with _guessing(request, service):
         return await service.invites.asked(table, data.invite, onlooker.id if onlooker else None, about)
 

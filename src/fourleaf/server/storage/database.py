@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -44,6 +45,12 @@ from fourleaf.server.storage.opening import (
 )
 
 T = TypeVar("T")
+Row: TypeAlias = tuple[object, ...]
+"""The values of a row, in the order of the columns."""
+MOST: Final = 64
+"""Rows in a statement. A database prepares one for each power of two up to here, and keeps them all."""
+MARKS: Final = {"sqlite": "?", "postgresql": "%s"}
+"""How a driver has values marked."""
 logger = logging.getLogger("fourleaf.server")
 
 
@@ -51,10 +58,94 @@ class Conflict(Exception):
     """Somebody else wrote this row first."""
 
 
+@dataclass(frozen=True)
+class Target:
+    """Where rows go. Its texts are put together once: that costs more than the rows themselves."""
+
+    table: Table
+    replaces: bool = False
+    """Whether a row takes the place of the one with the same key; else that is a conflict."""
+    _texts: dict[tuple[str, int], str] = field(default_factory=dict, compare=False, repr=False)
+
+    def put(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Write the rows, in their order."""
+        while rows:
+            count = min(MOST, 1 << (len(rows).bit_length() - 1))
+            text = self._text(connection.dialect.name, count)
+            connection.exec_driver_sql(text, tuple(chain.from_iterable(rows[:count])))
+            rows = rows[count:]
+
+    def _text(self, dialect: str, count: int) -> str:
+        text = self._texts.get((dialect, count))
+        if text is None:
+            text = self._texts[dialect, count] = self._put_together(MARKS[dialect], count)
+        return text
+
+    def _put_together(self, mark: str, count: int) -> str:
+        names = [f'"{column.name}"' for column in self.table.columns]
+        values = ", ".join([f"({', '.join([mark] * len(names))})"] * count)
+        text = f'INSERT INTO "{self.table.name}" ({", ".join(names)}) VALUES {values}'  # noqa: S608 (names of the schema)
+        if not self.replaces:
+            return text
+        keys = [f'"{column.name}"' for column in self.table.primary_key]
+        news = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
+        return f"{text} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {news}"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Some rows for one place, which go in together with the rows of everybody who writes at the same time."""
+
+    target: Target
+    rows: Sequence[Row]
+
+    def put(self, connection: Connection) -> None:
+        """Write them by themselves."""
+        self.target.put(connection, self.rows)
+
+
+class Transactions(Protocol):
+    """What a database promises to whoever writes in it and reads from it."""
+
+    async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
+        """Keep these rows and do this, wholly or not at all; returns when it is durable.
+
+        Conflict where a row is there already. Work may be done twice, the first time in vain.
+        """
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Look something up in all that is durable."""
+
+
 @dataclass
-class _Job:
+class _QueuedWrite:
     work: Callable[[Connection], Any]
-    done: Future[Any]
+    rows: Sequence[Rows]
+    done: asyncio.Future[Any]
+
+    def alone(self, connection: Connection) -> Any:
+        """What is to be done, when nothing else is done with it."""
+        for rows in self.rows:
+            rows.put(connection)
+        return self.work(connection)
+
+
+@dataclass
+class _Answer:
+    """What whoever waits for a write is told."""
+
+    done: asyncio.Future[Any]
+    result: Any = None
+    problem: BaseException | None = None
+
+    def tell(self) -> None:
+        """Whoever has given up waiting is told nothing."""
+        if self.done.done():
+            return
+        if self.problem is not None:
+            self.done.set_exception(self.problem)
+        else:
+            self.done.set_result(self.result)
 
 
 class Database:
@@ -68,7 +159,7 @@ class Database:
         self._claim()
         self._writing = self._engine(writes=True)
         self._reading = self._engine(writes=False)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_QueuedWrite | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_for_ever, name="fourleaf-writer", daemon=True)
         self.groups = 0
         """How many transactions there have been."""
@@ -108,11 +199,11 @@ class Database:
         self._writing.dispose()
         self._release()
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
         """Do this in the next transaction, together with whatever else waits; returns when it is durable."""
-        job = _Job(work, Future())
+        job = _QueuedWrite(work, rows, asyncio.get_running_loop().create_future())
         self._jobs.put(job)
-        result: T = await asyncio.wrap_future(job.done)
+        result: T = await job.done
         return result
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -143,38 +234,46 @@ class Database:
             if last:
                 return
 
-    def _commit(self, group: list[_Job]) -> None:
-        # Whoever has given up waiting is left out; from here on nobody can give up any more.
-        group = [job for job in group if job.done.set_running_or_notify_cancel()]
-        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _commit(self, group: list[_QueuedWrite]) -> None:
+        # Whoever has given up waiting is left out; from here on it is done whether they wait or not.
+        group = [job for job in group if not job.done.cancelled()]
         try:
-            with self._writing.begin() as connection:
-                answers = [(job.done, *self._try(connection, job.work)) for job in group]
-                failpoint("inserted")
+            answers = self._committed(group)
         except Exception as error:
             # Nothing of the group is kept, so nobody may be told that it is; and the writer must live on.
             logger.warning("a transaction failed: %s", type(error).__name__)
-            answers = [(job.done, None, Busy("the storage did not take it; please try again")) for job in group]
+            busy = "the storage did not take it; please try again"
+            answers = [_Answer(job.done, problem=Busy(busy)) for job in group]
         self.groups += 1
         failpoint("committed")
-        for done, result, problem in answers:
-            if problem is not None:
-                done.set_exception(problem)
-            else:
-                done.set_result(result)
+        _tell(answers)
+
+    def _committed(self, group: list[_QueuedWrite]) -> list[_Answer]:
+        """Nearly always all of a group can be kept; only when it cannot it is looked for which part of it can."""
+        try:
+            with self._writing.begin() as connection:
+                answers = _together(connection, group)
+                failpoint("inserted")
+            return answers
+        except Exception as error:
+            if _is_storages_fault(error):
+                raise
+        with self._writing.begin() as connection:
+            answers = [self._try(connection, job) for job in group]
+            failpoint("inserted")
+        return answers
 
     @staticmethod
-    def _try(connection: Connection, work: Callable[[Connection], Any]) -> tuple[Any, BaseException | None]:
+    def _try(connection: Connection, job: _QueuedWrite) -> _Answer:
         """One job of a group; when it fails it leaves the others alone."""
         try:
             with connection.begin_nested():
-                return work(connection), None
+                return _Answer(job.done, job.alone(connection))
         except Exception as error:
-            told = _told(error)
             # A storage that fails, or has gone back by itself, keeps nothing of the whole group.
-            if (isinstance(told, Busy) and told is not error) or not _still_writes(connection):
+            if _is_storages_fault(error) or not _still_writes(connection):
                 raise
-            return None, told
+            return _Answer(job.done, problem=_told(error))
 
     def _engine(self, *, writes: bool) -> Engine:
         if self.url.get_backend_name() != "sqlite":
@@ -220,6 +319,39 @@ class Database:
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
+
+
+def _together(connection: Connection, group: Sequence[_QueuedWrite]) -> list[_Answer]:
+    """All jobs of a group: the rows of all for one place by one statement, then whatever else there is to do."""
+    gathered: dict[Target, list[Row]] = {}
+    for job in group:
+        for rows in job.rows:
+            gathered.setdefault(rows.target, []).extend(rows.rows)
+    for target, of_all in gathered.items():
+        target.put(connection, of_all)
+    return [_Answer(job.done, job.work(connection)) for job in group]
+
+
+def _tell(answers: Sequence[_Answer]) -> None:
+    """Wake each event loop once, however many wait in it."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Answer]] = {}
+    for answer in answers:
+        loops.setdefault(answer.done.get_loop(), []).append(answer)
+    for loop, told in loops.items():
+        # A loop that has ended has nobody left who waits.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(_tell_all, told)
+
+
+def _tell_all(answers: Sequence[_Answer]) -> None:
+    for answer in answers:
+        answer.tell()
+
+
+def _is_storages_fault(error: Exception) -> bool:
+    """Whether the storage does not answer, rather than somebody asking for what cannot be."""
+    told = _told(error)
+    return isinstance(told, Busy) and told is not error
 
 
 def _told(error: Exception) -> Exception:

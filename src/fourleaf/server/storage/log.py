@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import secrets as random
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Row as Found
 
 from fourleaf.engine.luck import framed, u64
 from fourleaf.server.errors import Refused
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Database
-from fourleaf.server.tables.entries import FIRST_HASH, Created, Line, chained, decode, encode
-from fourleaf.server.tables.entries import Row as LogRow
+from fourleaf.server.storage.database import Row, Rows, Target, Transactions
+from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow, chained, decode, encode
+
+ENTRIES: Final = Target(schema.entries)
+INDEX: Final = Target(schema.tables, replaces=True)
+INDEXED: Final = [column.name for column in schema.tables.columns if column.name != "id"]
+SALT: Final = 16
+"""Bytes in the salt of a row."""
 
 
 class BrokenLog(Refused):
@@ -51,11 +57,13 @@ class Promise(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
 
 
-def rows_of(table: str, after: int, before: bytes, lines: Sequence[Line]) -> list[LogRow]:
-    """The lines as rows that follow row number `after`."""
+def rows_of(
+    table: str, after: int, before: bytes, lines: Sequence[LogLine], random_bytes: Callable[[int], bytes]
+) -> list[LogRow]:
+    """The lines as rows that follow row number `after`, each with a salt of its own."""
     rows = []
     for seq, line in enumerate(lines, after + 1):
-        salt = random.token_bytes(16)
+        salt = random_bytes(SALT)
         before = chained(table, seq, before, salt, encode(line))
         rows.append(LogRow(table=table, seq=seq, line=line, salt=salt, hash=before))
     return rows
@@ -64,22 +72,23 @@ def rows_of(table: str, after: int, before: bytes, lines: Sequence[Line]) -> lis
 class Log:
     """All logs, in one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Transactions) -> None:
         self._database = database
 
     async def append(
         self, rows: Sequence[LogRow], index: TableIndex, also: Callable[[Connection], None] | None = None
     ) -> None:
         """Write rows for good, together with something else, or raise Conflict when one of them is there already."""
+        table = rows[0].table
+        kept = [Rows(ENTRIES, [_stored(row) for row in rows]), Rows(INDEX, [_indexed(table, index)])]
 
         def work(connection: Connection) -> None:
-            table = rows[0].table
-            connection.execute(insert(schema.entries), [_stored(row) for row in rows])
-            _write_index(connection, table, index, new=rows[0].seq == 1)
+            if index.people is not None:
+                _write_seats(connection, table, index.people)
             if also is not None:
                 also(connection)
 
-        await self._database.write(work)
+        await self._database.write(work, kept)
 
     async def read(self, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:
         """The rows of a table after a number and up to another, checked against their hashes."""
@@ -147,38 +156,27 @@ def read_rows(connection: Connection, table: str, since: int = 0, until: int | N
     return rows
 
 
-def _checked(table: str, seq: int, before: bytes, row: Row[tuple[object, ...]]) -> bytes:
+def _checked(table: str, seq: int, before: bytes, row: Found[tuple[object, ...]]) -> bytes:
     due = chained(table, seq, before, row.salt, row.line)
     if row.seq != seq or row.hash != due:
         raise BrokenLog(f"entry {seq} of table {table} is not the one that was written")
     return due
 
 
-def _stored(row: LogRow) -> dict[str, object]:
-    return {
-        "table": row.table,
-        "seq": row.seq,
-        "line": encode(row.line),
-        "salt": row.salt,
-        "hash": row.hash,
-        "person": row.line.person,
-        "client_id": row.line.client_id,
-    }
+def _stored(row: LogRow) -> Row:
+    line = row.line
+    return (row.table, row.seq, encode(line), row.salt, row.hash, line.person, line.client_id)
 
 
-def _write_index(connection: Connection, table: str, index: TableIndex, *, new: bool) -> None:
-    values = {name: getattr(index, name) for name in index.__struct_fields__ if name != "people"}
-    if new:
-        connection.execute(insert(schema.tables).values(id=table, **values))
-    else:
-        connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
-    if index.people is None:
-        return
+def _indexed(table: str, index: TableIndex) -> Row:
+    return (table, *[getattr(index, column) for column in INDEXED])
+
+
+def _write_seats(connection: Connection, table: str, people: dict[int, tuple[str, bool]]) -> None:
     connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
-    if index.people:
+    if people:
         sitting = [
-            {"table": table, "seat": seat, "person": person, "kept": kept}
-            for seat, (person, kept) in index.people.items()
+            {"table": table, "seat": seat, "person": person, "kept": kept} for seat, (person, kept) in people.items()
         ]
         connection.execute(insert(schema.seats), sitting)
 

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from fourleaf.server.metrics import Metrics
 from fourleaf.server.storage.database import Database
+from fourleaf.server.storage.entries import LogRow, Played
 from fourleaf.server.storage.log import Log, TableIndex
-from fourleaf.server.tables.entries import Played, Row
 
 
 class MeasuredLog(Log):
@@ -21,7 +21,7 @@ class MeasuredLog(Log):
         self._metrics = metrics
 
     async def append(
-        self, rows: Sequence[Row], index: TableIndex, also: Callable[[Connection], None] | None = None
+        self, rows: Sequence[LogRow], index: TableIndex, also: Callable[[Connection], None] | None = None
     ) -> None:
         """Write rows for good and note how long it took."""
         began = time.perf_counter()

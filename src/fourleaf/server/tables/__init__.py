@@ -1,1 +1,1 @@
-"""A table is the fold of its log: a match, its seats, and how far they have come."""
+"""A table is what its log adds up to: a match, its seats, and how far they have come."""

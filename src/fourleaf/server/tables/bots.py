@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 from librt.random import Random
@@ -50,6 +49,16 @@ class BotFailed(Exception):
     """A process that thought has died, hung or raised."""
 
 
+class Bots(Protocol):
+    """Whoever thinks for a seat."""
+
+    async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
+        """What a bot does in a seat."""
+
+    async def advise(self, match: Match, seat: int) -> list[Counsel]:
+        """Hints for a seat."""
+
+
 class BotPool:
     """The processes in which bots think."""
 
@@ -59,18 +68,10 @@ class BotPool:
         self._workers = Workers(settings.bot_workers, settings.bot_memory)
         self.failures = 0
         """How often a bot did not answer, or not with a legal action."""
-        self.thought: Callable[[str, float], None] = lambda name, took: None
-        """Is told which bot answered after how many seconds."""
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         """What a bot does in a seat; one that crashes, hangs or cheats is asked once more and then replaced."""
-        began = time.monotonic()
-        thought = await self._choose(match, seat, name, seed)
-        self.thought(name, time.monotonic() - began)
-        return thought
-
-    async def _choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
-        position = Position(match.record(), seat, name, seed)
+        position = Position(match.line(), seat, name, seed)
         legal = match.legal
         for _ in range(TRIES):
             failpoint("bot_asked")
@@ -87,7 +88,7 @@ class BotPool:
     async def advise(self, match: Match, seat: int) -> list[Counsel]:
         """Hints for a seat; refused when the process that thinks of them fails."""
         try:
-            return await self._ask(advise, Position(match.record(), seat, "", 0))
+            return await self._ask(advise, Position(match.line(), seat, "", 0))
         except BotFailed:
             raise Busy("no hint came in time; please ask again") from None
 

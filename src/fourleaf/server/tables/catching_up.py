@@ -12,8 +12,8 @@ from fourleaf.server.errors import Busy
 from fourleaf.server.limits import CHAT_A_PAGE, ENTRIES_A_MESSAGE, ROWS_A_PAGE
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import ASK_AGAIN, Connection, encoded
-from fourleaf.server.tables.fold import Fold
 from fourleaf.server.tables.table import BROKEN, Table
+from fourleaf.server.tables.table_state import TableState
 
 RETRY: Final = 0.5
 """Seconds after which a storage that did not answer is asked again."""
@@ -48,36 +48,36 @@ class MissedEntries(Missed):
 
     def __init__(self, table: Table, connection: Connection, since: int) -> None:
         super().__init__(table, connection)
-        self._fold = Fold(table.id, table.fold.secrets, table.fold.names)
-        self._told = since if since <= table.fold.seq else 0
+        self._state = TableState(table.id, table.state.secrets, table.state.names)
+        self._told = since if since <= table.state.seq else 0
 
     async def _more(self) -> bytes | None:
         table = self._table
         if not self._can_tell:
             # What the viewer knows is followed without a word: what comes after it is told from there.
-            await table.retold(self._fold, self._told, min(self._fold.seq + ROWS_A_PAGE, self._told), WATCHER)
+            await table.retold(self._state, self._told, min(self._state.seq + ROWS_A_PAGE, self._told), WATCHER)
             return ASK_AGAIN
-        if table.fold.seq - self._told > ENTRIES_A_MESSAGE:
+        if table.state.seq - self._told > ENTRIES_A_MESSAGE:
             told = await self._page(self._told + ENTRIES_A_MESSAGE)
             last, digest = told[-1]
             entries = [entry for entry, _ in told]
             return encoded(wire.Update(seq=last.seq, hash=digest, entries=entries, more=True))
         # Held so that nothing happens between the last page and the first live update; nobody who reads is waited for.
         async with table.lock:
-            if self._can_tell and table.fold.seq - self._told <= ENTRIES_A_MESSAGE:
-                told = await self._page(table.fold.seq)
+            if self._can_tell and table.state.seq - self._told <= ENTRIES_A_MESSAGE:
+                told = await self._page(table.state.seq)
                 if self._connection.behind is self:
                     table.join(self._connection, [entry for entry, _ in told])
         return ASK_AGAIN
 
     @property
     def _can_tell(self) -> bool:
-        return self._fold.seq == self._told or self._table.fold.seq == self._told
+        return self._state.seq == self._told or self._table.state.seq == self._told
 
     async def _page(self, until: int) -> list[tuple[wire.Seen, str]]:
         if until == self._told:
             return []
-        told = await self._table.retold(self._fold, self._told, until, self._connection.seat)
+        told = await self._table.retold(self._state, self._told, until, self._connection.seat)
         self._told = until
         return told
 

@@ -15,17 +15,17 @@ from fourleaf.server.limits import (
     CHATTING,
     MUTES,
     WATCHERS_CHATTING,
-    clean_line,
 )
 from fourleaf.server.rates import Buckets
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.storage.database import Conflict, Transactions
+from fourleaf.server.texts import clean_line
 
 
 class ChatRoom:
     """The chat of all tables."""
 
-    def __init__(self, database: Database, clock: Clock, rates: float) -> None:
+    def __init__(self, database: Transactions, clock: Clock, rates: float) -> None:
         self._database = database
         self._clock = clock
         self._chatting = Buckets(clock, CHATTING, rates, "lines of chat")

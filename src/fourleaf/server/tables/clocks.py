@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.random import Random
 
 from fourleaf.server.clock import Clock
-from fourleaf.server.tables import talk
+from fourleaf.server.tables import commands
 from fourleaf.server.tables.luck import bot_seed
 from fourleaf.server.tables.table import SERVER, Table
-from fourleaf.server.wire import LiveClock
+from fourleaf.server.values import LiveClock
 
 DAY = 24 * 3600
 LEAST = 60.0
@@ -17,26 +17,26 @@ LEAST = 60.0
 
 def time_left(table: Table, now: Clock) -> float | None:
     """Seconds that the actor still has; None when no clock runs."""
-    fold = table.fold
-    clock = fold.created.clock
-    if clock is None or fold.actor < 0 or fold.seats[fold.actor].played_by is not None:
+    state = table.state
+    clock = state.created.clock
+    if clock is None or state.actor < 0 or state.seats[state.actor].played_by is not None:
         return None
     if isinstance(clock, LiveClock):
-        return max(0.0, (fold.seats[fold.actor].bank or 0.0) - (now.steady() - table.turn_began))
+        return max(0.0, (state.seats[state.actor].bank or 0.0) - (now.steady() - table.turn_began))
     here_for = now.steady() - table.loaded_at
-    return max(fold.turn_began_at + clock.days * DAY - now.wall(), LEAST - here_for, 0.0)
+    return max(state.turn_began_at + clock.days * DAY - now.wall(), LEAST - here_for, 0.0)
 
 
 async def time_is_over(table: Table) -> None:
     """Do what the table agreed on. The caller holds the lock and has checked that the turn is still the same."""
-    fold = table.fold
-    clock, seat, match = fold.created.clock, fold.actor, fold.match
+    state = table.state
+    clock, seat, match = state.created.clock, state.actor, state.match
     assert clock is not None
     assert match is not None
     if clock.then == "forfeit":
-        await talk.forfeit(table, seat)
+        await commands.forfeit(table, seat)
     elif clock.then == "move":
-        rng = Random(bot_seed(fold.secrets[fold.commitment], fold.seq))
+        rng = Random(bot_seed(state.secrets[state.commitment], state.seq))
         await table.decide(seat, match.legal[rng.randrange(len(match.legal))], SERVER, "clock")
     else:
-        await talk.stand_in(table, seat, "clock")
+        await commands.stand_in(table, seat, "clock")

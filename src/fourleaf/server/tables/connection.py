@@ -18,14 +18,14 @@ ASK_AGAIN = b""
 _encoder = msgspec.json.Encoder()
 
 
-class Rest(Protocol):
+class Backlog(Protocol):
     """What somebody has missed; it is fetched as they read, so that it costs the same however much it is."""
 
     async def next(self) -> bytes | None:
         """The next message of it, or ASK_AGAIN; None when nothing is left."""
 
 
-class ChatRest(Rest, Protocol):
+class ChatBacklog(Backlog, Protocol):
     """What somebody has missed of the chat."""
 
     heard: int
@@ -41,9 +41,9 @@ class Connection:
         self.seat = WATCHER
         self.muted: frozenset[str] = frozenset()
         self.closed_with: int | None = None
-        self.behind: Rest | None = None
+        self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
-        self.behind_chat: ChatRest | None = None
+        self.behind_chat: ChatBacklog | None = None
         self._waiting: asyncio.Queue[tuple[bytes, int] | None] = asyncio.Queue()
         self._bytes = 0
 
@@ -70,7 +70,7 @@ class Connection:
         elif line.person not in self.muted:
             self.send(line)
 
-    def catch_up(self, behind: Rest, chat: ChatRest | None = None) -> None:
+    def catch_up(self, behind: Backlog, chat: ChatBacklog | None = None) -> None:
         """Send what was missed as fast as it is read; whatever was being caught up with before is given up."""
         self.behind = behind
         self.behind_chat = chat or self.behind_chat
@@ -117,7 +117,7 @@ class Connection:
                 return text
         return None
 
-    def _is_read(self, rest: Rest) -> None:
+    def _is_read(self, rest: Backlog) -> None:
         if self.behind is rest:
             self.behind = None
         if self.behind_chat is rest:

@@ -9,28 +9,28 @@ from sqlalchemy import Connection
 
 import fourleaf
 from fourleaf.engine.errors import BadStart, listed
-from fourleaf.engine.fairluck import seat_commitment
+from fourleaf.engine.fairluck import ENTROPY, seat_commitment
 from fourleaf.engine.game import Game
 from fourleaf.engine.luck import ByHand
 from fourleaf.engine.options import settle
 from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.server import wire
 from fourleaf.server.errors import Malformed, NotNow, NotYours
+from fourleaf.server.storage import entries as log
+from fourleaf.server.storage.entries import NOTHING_KNOWN, About, AnyEntry
 from fourleaf.server.storage.log import promise
-from fourleaf.server.tables import entries as log
 from fourleaf.server.tables.bots import bot_names, is_bot
-from fourleaf.server.tables.entries import NOTHING_KNOWN, About, AnyEntry
-from fourleaf.server.tables.fold import Fold
-from fourleaf.server.tables.luck import fresh_luck, luck_of, opened, server_commitment, server_entropy
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.luck import luck_of, opened, server_commitment, server_entropy
+from fourleaf.server.tables.table import Requester, Table
+from fourleaf.server.tables.table_state import TableState
 
 ONE_SEAT: Final = "at a rated table everybody has one seat"
 
 
 def opening(
-    table: str, wish: wire.CreateTable, person: str, name: str, about: About, beginning: Beginning
-) -> tuple[list[AnyEntry], str, bytes]:
-    """The first entries of a new table, and the secret that it commits to."""
+    table: str, wish: wire.CreateTable, person: str, name: str, about: About, beginning: Beginning, secret: bytes
+) -> tuple[list[AnyEntry], str]:
+    """The first entries of a new table, and what it commits to its secret with."""
     game = fourleaf.game(wish.game)
     if len(wish.seats) not in game.seats:
         raise BadStart(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {len(wish.seats)}")
@@ -41,8 +41,7 @@ def opening(
     options = settle(game.options, wish.options)
     if beginning != USUAL:
         game.start(len(wish.seats), options=options, luck=ByHand(), beginning=beginning)
-    luck, secret = fresh_luck(table, game, options, beginning)
-    commitment = luck.commitment.hex()
+    commitment = luck_of(table, game, options, secret, beginning).commitment.hex()
     created = log.Created(
         game=game.name,
         rules_version=game.version,
@@ -63,7 +62,7 @@ def opening(
             entries.append(log.Sat(seat=seat, person=person, name=name, about=about))
         elif who != "open":
             entries.append(log.Given(seat=seat, bot=checked_bot(who)))
-    return entries, commitment, secret
+    return entries, commitment
 
 
 def checked_bot(name: str) -> str:
@@ -75,23 +74,23 @@ def checked_bot(name: str) -> str:
 
 def must_gather(table: Table) -> None:
     """Seats change only before the match starts."""
-    if table.fold.status == "over":
+    if table.state.status == "over":
         raise NotNow("this table is over")
-    if table.fold.status != "gathering":
+    if table.state.status != "gathering":
         raise NotNow("seats change only before the match starts")
 
 
 def must_host(table: Table, person: str) -> None:
     """Some things only the host does."""
-    if table.fold.created.host != person:
+    if table.state.created.host != person:
         raise NotYours("only the host of this table can do that")
 
 
 def must_be_welcome(table: Table, person: str | None) -> None:
     """Not everybody can sit down without an invite."""
-    if table.fold.is_welcome(person):
+    if table.state.is_welcome(person):
         return
-    if table.fold.was_sent_away(person):
+    if table.state.was_sent_away(person):
         raise NotYours("the host sent you away from this table; only a new invite of theirs lets you in again")
     raise NotYours("this table is not public: ask its host for an invite")
 
@@ -99,12 +98,12 @@ def must_be_welcome(table: Table, person: str | None) -> None:
 def places(table: Table, seat: int | None, person: str | None, about: About) -> list[int]:
     """The seats that somebody takes who wishes for this one or for any: all that are kept for them, or one."""
     must_gather(table)
-    if table.fold.created.rated:
+    if table.state.created.rated:
         _must_be_a_side(table, person, about)
-    free = table.fold.open_to(person)
+    free = table.state.open_to(person)
     if not free:
         raise NotNow("every seat is taken")
-    kept = table.fold.kept_for(person)
+    kept = table.state.kept_for(person)
     first = free[0] if seat is None else seat
     _must_exist(table, first)
     if first not in free:
@@ -121,8 +120,8 @@ async def sit(
     about: About = NOTHING_KNOWN,
 ) -> int:
     """Take a seat, or all those that are kept for this person; the number of the first."""
-    held = table.fold.seats_of(person)
-    if held and wish.seat is None and not table.fold.created.rated:
+    held = table.state.seats_of(person)
+    if held and wish.seat is None and not table.state.created.rated:
         must_gather(table)
         return held[0]
     first, *others = places(table, wish.seat, person, about)
@@ -138,7 +137,7 @@ async def sit(
             )
             for seat in sorted([first, *others])
         ],
-        by=By(person),
+        by=Requester(person),
         also=also,
     )
     return first
@@ -146,13 +145,13 @@ async def sit(
 
 def _must_be_a_side(table: Table, person: str | None, about: About) -> None:
     """At a rated table nobody plays on two sides: not with two seats, and not with an outside bot of one's own."""
-    if table.fold.seats_of(person):
+    if table.state.seats_of(person):
         raise NotNow(ONE_SEAT)
     mine = about.owner or person
-    for held in table.fold.seats:
+    for held in table.state.seats:
         if held.person is not None and held.side == mine:
             whose = "yours" if about.owner is None else "your owner's" if held.about.owner else "your owner"
-            name = table.fold.called(held.person, held.name)
+            name = table.state.called(held.person, held.name)
             raise NotNow(
                 f"{name} is {whose}: a bot and its owner, or two bots of one owner, cannot meet at a rated table"
             )
@@ -160,12 +159,12 @@ def _must_be_a_side(table: Table, person: str | None, about: About) -> None:
 
 def _why_not(table: Table, seat: int, free: list[int], *, kept: bool) -> str:
     choice = f"{listed(free)} {'are' if len(free) > 1 else 'is'} {'kept for you' if kept else 'open'}"
-    waits_for = _asked_by_name(table.fold, seat)
+    waits_for = _asked_by_name(table.state, seat)
     return f"seat {seat} is {f'kept for {waits_for}' if waits_for else 'taken'}; {choice}"
 
 
-def _asked_by_name(fold: Fold, seat: int) -> str:
-    return fold.called(fold.seats[seat].kept_for, fold.seats[seat].kept_name) or ""
+def _asked_by_name(state: TableState, seat: int) -> str:
+    return state.called(state.seats[seat].kept_for, state.seats[seat].kept_name) or ""
 
 
 async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
@@ -173,24 +172,24 @@ async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
     must_host(table, person)
     must_gather(table)
     _must_exist(table, wish.seat)
-    if table.fold.seats[wish.seat].person is not None:
+    if table.state.seats[wish.seat].person is not None:
         raise NotNow(f"somebody sits in seat {wish.seat}")
     await table.append(log.Given(seat=wish.seat, bot=None if wish.who == "open" else checked_bot(wish.who)))
 
 
 async def get_up(table: Table, person: str) -> None:
     """Leave all one's seats before the match starts, or say no to those that are kept for one."""
-    kept = table.fold.kept_for(person)
+    kept = table.state.kept_for(person)
     if kept:
         must_gather(table)
-        declined = [log.Declined(seat=seat, name=_asked_by_name(table.fold, seat)) for seat in kept]
-        await table.append(*declined, by=By(person))
+        declined = [log.Declined(seat=seat, name=_asked_by_name(table.state, seat)) for seat in kept]
+        await table.append(*declined, by=Requester(person))
         return
-    seats = table.fold.seats_of(person)
+    seats = table.state.seats_of(person)
     if not seats:
         raise NotNow("you have no seat at this table")
     must_gather(table)
-    await table.append(*[log.Left(seat=seat) for seat in seats], by=By(person))
+    await table.append(*[log.Left(seat=seat) for seat in seats], by=Requester(person))
 
 
 async def kick(table: Table, seat: int, person: str) -> None:
@@ -198,20 +197,20 @@ async def kick(table: Table, seat: int, person: str) -> None:
     must_host(table, person)
     must_gather(table)
     _must_exist(table, seat)
-    if table.fold.seats[seat].person is None:
+    if table.state.seats[seat].person is None:
         raise NotNow(f"nobody sits in seat {seat}")
-    await table.append(log.Kicked(seat=seat), by=By(person))
+    await table.append(log.Kicked(seat=seat), by=Requester(person))
 
 
 async def close(table: Table, person: str) -> None:
     """The host closes a table before the match starts: nothing was played, and its luck is shown all the same."""
     must_host(table, person)
     must_gather(table)
-    seats = len(table.fold.seats)
-    await table.append(table.ended("closed", [0] * seats, [1] * seats), by=By(person))
+    seats = len(table.state.seats)
+    await table.append(table.ended("closed", [0] * seats, [1] * seats), by=Requester(person))
 
 
-async def commit(table: Table, seat: int, commitment: str, by: By) -> wire.Ack:
+async def commit(table: Table, seat: int, commitment: str, by: Requester) -> wire.Ack:
     """fairluck1, step 2."""
     must_gather(table)
     _must_hold(table, seat, by.person)
@@ -222,36 +221,36 @@ async def start(table: Table, person: str) -> None:
     """fairluck1, step 3: fix the seats; where no seat brings entropy of its own the match begins at once."""
     must_host(table, person)
     must_gather(table)
-    open_seats = [number for number, seat in enumerate(table.fold.seats) if not seat.taken]
+    open_seats = [number for number, seat in enumerate(table.state.seats) if not seat.taken]
     if open_seats:
         raise NotNow(f"seat {listed(open_seats)} is open: invite somebody, or give it to a bot")
-    if table.fold.asked:
-        names = dict.fromkeys(_asked_by_name(table.fold, seat) for seat in table.fold.asked)
+    if table.state.asked:
+        names = dict.fromkeys(_asked_by_name(table.state, seat) for seat in table.state.asked)
         has = "has" if len(names) == 1 else "have"
         raise NotNow(f"{listed(names)} {has} not said yet whether to play again: wait, or give the seat away")
     locked = _locked(table)
-    if len(locked.server_made) == len(table.fold.seats):
+    if len(locked.server_made) == len(table.state.seats):
         await table.append(locked, _started(table, locked, {}))
     else:
         await table.append(locked)
 
 
-async def open_entropy(table: Table, seat: int, entropy: str, by: By) -> wire.Ack:
+async def open_entropy(table: Table, seat: int, entropy: str, by: Requester) -> wire.Ack:
     """fairluck1, step 4: when the last seat opens the match begins."""
-    fold = table.fold
-    if fold.status != "locked":
+    state = table.state
+    if state.status != "locked":
         raise NotNow("entropy is opened between the lock and the first move")
     _must_hold(table, seat, by.person)
-    promised = fold.seats[seat].commitment
-    brought = seat_commitment(table.id.encode(), bytes.fromhex(fold.commitment), seat, bytes.fromhex(entropy)).hex()
-    if fold.seats[seat].server_made or brought != promised:
+    promised = state.seats[seat].commitment
+    brought = seat_commitment(table.id.encode(), bytes.fromhex(state.commitment), seat, bytes.fromhex(entropy)).hex()
+    if state.seats[seat].server_made or brought != promised:
         raise NotNow(f"seat {seat} has not committed to this entropy")
     table.opened[seat] = entropy
-    if set(table.opened) | _server_made(table) == set(range(len(fold.seats))):
+    if set(table.opened) | _server_made(table) == set(range(len(state.seats))):
         locked = log.Locked(
-            commitments=tuple(seat.commitment or "" for seat in fold.seats),
+            commitments=tuple(seat.commitment or "" for seat in state.seats),
             server_made=tuple(sorted(_server_made(table))),
-            roster=fold.roster or "",
+            roster=state.roster or "",
         )
         opened_now, table.opened = table.opened, {}
         try:
@@ -264,12 +263,13 @@ async def open_entropy(table: Table, seat: int, entropy: str, by: By) -> wire.Ac
 
 async def void(table: Table) -> None:
     """A seat did not open in time: back to the beginning with a new secret."""
-    fold = table.fold
-    missing = set(range(len(fold.seats))) - set(table.opened) - _server_made(table)
-    luck, secret = fresh_luck(table.id, fold.game, fold.created.options, fold.created.beginning)
+    state = table.state
+    missing = set(range(len(state.seats))) - set(table.opened) - _server_made(table)
+    secret = table.environment.random_bytes(ENTROPY)
+    luck = luck_of(table.id, state.game, state.created.options, secret, state.created.beginning)
     commitment = luck.commitment.hex()
     table.opened = {}
-    table.fold.secrets[commitment] = secret
+    table.state.secrets[commitment] = secret
     await table.append(
         log.Voided(missing=tuple(sorted(missing)), commitment=commitment),
         also=promise(table.id, commitment, secret, table.clock.wall()),
@@ -277,42 +277,42 @@ async def void(table: Table) -> None:
 
 
 def _locked(table: Table) -> log.Locked:
-    fold = table.fold
-    secret = fold.secrets[fold.commitment]
-    luck = luck_of(table.id, fold.game, fold.created.options, secret, fold.created.beginning)
-    server_made = tuple(number for number, seat in enumerate(fold.seats) if seat.commitment is None)
+    state = table.state
+    secret = state.secrets[state.commitment]
+    luck = luck_of(table.id, state.game, state.created.options, secret, state.created.beginning)
+    server_made = tuple(number for number, seat in enumerate(state.seats) if seat.commitment is None)
     commitments = tuple(
-        seat.commitment or server_commitment(luck, secret, table.id, number) for number, seat in enumerate(fold.seats)
+        seat.commitment or server_commitment(luck, secret, table.id, number) for number, seat in enumerate(state.seats)
     )
     roster = luck.lock([bytes.fromhex(promised) for promised in commitments])
     return log.Locked(commitments=commitments, server_made=server_made, roster=roster.hex())
 
 
 def _started(table: Table, locked: log.Locked, brought: dict[int, str]) -> log.Started:
-    fold = table.fold
-    secret = fold.secrets[fold.commitment]
+    state = table.state
+    secret = state.secrets[state.commitment]
     entropy = tuple(
         brought[seat] if seat in brought else server_entropy(secret, table.id, seat).hex()
-        for seat in range(len(fold.seats))
+        for seat in range(len(state.seats))
     )
-    game: Game[Any, Any] = fold.game
-    promised = luck_of(table.id, game, fold.created.options, secret, fold.created.beginning)
+    game: Game[Any, Any] = state.game
+    promised = luck_of(table.id, game, state.created.options, secret, state.created.beginning)
     luck = opened(promised, locked.commitments, entropy)
-    beginning = fold.created.beginning or USUAL
-    match = game.start(len(fold.seats), options=fold.created.options, luck=luck, beginning=beginning)
+    beginning = state.created.beginning or USUAL
+    match = game.start(len(state.seats), options=state.created.options, luck=luck, beginning=beginning)
     return log.Started(entropy=entropy, chance=match.actions)
 
 
 def _server_made(table: Table) -> set[int]:
-    return {number for number, seat in enumerate(table.fold.seats) if seat.server_made}
+    return {number for number, seat in enumerate(table.state.seats) if seat.server_made}
 
 
 def _must_hold(table: Table, seat: int, person: str | None) -> None:
     _must_exist(table, seat)
-    if person is None or table.fold.seats[seat].person != person:
+    if person is None or table.state.seats[seat].person != person:
         raise NotYours(f"seat {seat} is not yours")
 
 
 def _must_exist(table: Table, seat: int) -> None:
-    if seat >= len(table.fold.seats):
-        raise Malformed(f"there is no seat {seat}; the seats are {listed(range(len(table.fold.seats)))}")
+    if seat >= len(table.state.seats):
+        raise Malformed(f"there is no seat {seat}; the seats are {listed(range(len(table.state.seats)))}")

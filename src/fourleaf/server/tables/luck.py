@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fourleaf.engine.fairluck import FairLuck, fresh_entropy, keyed, seat_commitment
+from fourleaf.engine.fairluck import FairLuck, keyed, seat_commitment
 from fourleaf.engine.game import Game
 from fourleaf.engine.options import Options
 from fourleaf.engine.record import USUAL, Beginning
@@ -16,18 +16,10 @@ WORDS: Final = 4
 """Words of a roster: sixty-four bits, which nobody can try out while the seats wait."""
 
 
-def fresh_luck(
-    table: str, game: Game[Any, Any], options: Options, beginning: Beginning | None = USUAL
-) -> tuple[FairLuck, bytes]:
-    """Step 1: luck with a new secret."""
-    secret = fresh_entropy()
-    return luck_of(table, game, options, secret, beginning), secret
-
-
 def luck_of(
     table: str, game: Game[Any, Any], options: Options, secret: bytes, beginning: Beginning | None = USUAL
 ) -> FairLuck:
-    """The luck of a table whose secret is known."""
+    """Step 1: the luck of a table with a secret."""
     return FairLuck(table.encode(), game.terms(options, beginning), secret, takes_back=beginning is None)
 
 

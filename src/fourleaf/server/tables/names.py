@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Connection, select
 
 from fourleaf.server.storage import schema
-from fourleaf.server.tables.entries import AnyEntry, Kept, Sat
+from fourleaf.server.storage.entries import AnyEntry, Kept, Sat
 
 
 def named_in(entries: Iterable[AnyEntry]) -> set[str]:

@@ -8,11 +8,11 @@ from sqlalchemy import Connection
 
 from fourleaf.server import wire
 from fourleaf.server.errors import NotNow, NotYours
-from fourleaf.server.tables import entries as log
+from fourleaf.server.storage import entries as log
+from fourleaf.server.storage.entries import About
 from fourleaf.server.tables import lobby
-from fourleaf.server.tables.entries import About
-from fourleaf.server.tables.fold import Fold, Seat
-from fourleaf.server.tables.table import By, Table
+from fourleaf.server.tables.table import Requester, Table
+from fourleaf.server.tables.table_state import Seat, TableState
 from fourleaf.server.tables.tables import Tables
 
 
@@ -26,24 +26,24 @@ async def again(
 ) -> tuple[Table, bool]:
     """The table of the rematch, and whether somebody took a seat there: whoever asks first, or says yes to it."""
     async with tables.at(table_id) as table:
-        if not table.fold.seats_of(person):
+        if not table.state.seats_of(person):
             raise NotYours("only those who played can play again")
-        if table.fold.status != "over":
+        if table.state.status != "over":
             raise NotNow("the match is not over yet")
-        if table.fold.roster is None:
+        if table.state.roster is None:
             raise NotNow("no match was played at this table, so none can be played again")
-        if await _none_waits(tables, table.fold.rematch):
-            kept = _kept(table.fold, person, names)
-            new = await tables.create(_same(table.fold, person), person, names[person], about, also, kept)
-            asker = table.fold.seats_of(person)[0]
-            await table.append(log.Rematched(table=new.id, seat=asker), by=By(person))
+        if await _none_waits(tables, table.state.rematch):
+            kept = _kept(table.state, person, names)
+            new = await tables.create(_same(table.state, person), person, names[person], about, also, kept)
+            asker = table.state.seats_of(person)[0]
+            await table.append(log.Rematched(table=new.id, seat=asker), by=Requester(person))
             return new, True
-        assert table.fold.rematch is not None
-        rematch = table.fold.rematch
+        assert table.state.rematch is not None
+        rematch = table.state.rematch
     async with tables.at(rematch) as new:
-        if new.fold.seats_of(person):
+        if new.state.seats_of(person):
             return new, False
-        if not new.fold.kept_for(person):
+        if not new.state.kept_for(person):
             raise NotNow("your seat at the rematch is not kept for you any more; ask its host for an invite")
         await lobby.sit(new, wire.Join(), person, names[person], also, about)
         return new, True
@@ -53,28 +53,28 @@ async def _none_waits(tables: Tables, rematch: str | None) -> bool:
     """Whether nobody has asked yet, or the table of the rematch was closed before anybody played there."""
     if rematch is None:
         return True
-    fold = (await tables.get(rematch)).fold
-    return fold.status == "over" and fold.roster is None
+    state = (await tables.get(rematch)).state
+    return state.status == "over" and state.roster is None
 
 
-def _further(fold: Fold) -> list[tuple[int, Seat]]:
-    seats = len(fold.seats)
-    return [((seat + 1) % seats, held) for seat, held in enumerate(fold.seats)]
+def _further(state: TableState) -> list[tuple[int, Seat]]:
+    seats = len(state.seats)
+    return [((seat + 1) % seats, held) for seat, held in enumerate(state.seats)]
 
 
-def _kept(fold: Fold, person: str, names: Mapping[str, str]) -> list[log.Kept]:
+def _kept(state: TableState, person: str, names: Mapping[str, str]) -> list[log.Kept]:
     return [
         # By the name that they have now: the one they sat down with may be an account's since.
         log.Kept(seat=seat, person=held.person, name=names[held.person])
-        for seat, held in _further(fold)
+        for seat, held in _further(state)
         if held.person is not None and held.person != person
     ]
 
 
-def _same(fold: Fold, person: str) -> wire.CreateTable:
-    created = fold.created
+def _same(state: TableState, person: str) -> wire.CreateTable:
+    created = state.created
     who = [""] * created.seats
-    for seat, held in _further(fold):
+    for seat, held in _further(state):
         who[seat] = held.bot or ("me" if held.person == person else "open")
     return wire.CreateTable(
         game=created.game,

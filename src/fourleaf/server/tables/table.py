@@ -12,25 +12,27 @@ import msgspec
 from sqlalchemy import Connection as SqlConnection
 
 from fourleaf.engine.errors import IllegalMove, NotAMove
+from fourleaf.engine.match import Step
 from fourleaf.engine.record import Record
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
-from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.database import Conflict
-from fourleaf.server.storage.log import Log, TableIndex, rows_of
-from fourleaf.server.tables import entries as log
+from fourleaf.server.storage.entries import AnyEntry, LogLine, LogRow
+from fourleaf.server.storage.log import TableIndex, rows_of
 from fourleaf.server.tables.connection import Connection, encoded
-from fourleaf.server.tables.entries import AnyEntry, Line, Row
-from fourleaf.server.tables.fold import Fold, Step
+from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
-from fourleaf.server.tables.seen import back_lines, seen, standing, summary, table_info
+from fourleaf.server.tables.projection import back_lines, seen, standing, summary, table_info
+from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
+from fourleaf.server.values import Ending
 
 
 @dataclass(frozen=True)
-class By:
+class Requester:
     """Who asks for something, and the id that makes a second asking harmless."""
 
     person: str | None = None
@@ -42,7 +44,7 @@ class By:
 class ToldRow:
     """A row with what it brings, ready to be told to everybody."""
 
-    row: Row
+    row: LogRow
     steps: list[Step]
     undone: dict[int, list[str]]
     """For each seat that looks on: the lines that the row takes back or asks to."""
@@ -52,21 +54,21 @@ class ToldRow:
 class Ahead:
     """A table as it will be once some rows are durable."""
 
-    fold: Fold
+    state: TableState
     rows: list[ToldRow]
 
 
-def outdated(fold: Fold) -> str:
+def outdated(state: TableState) -> str:
     """What is said of a table whose rules are not played any more."""
-    follows = f"this table follows version {fold.created.rules_version} of the rules of {fold.game.title}"
-    return f"{follows}, which is no longer played; this Fourleaf plays version {fold.game.version}"
+    follows = f"this table follows version {state.created.rules_version} of the rules of {state.game.title}"
+    return f"{follows}, which is no longer played; this Fourleaf plays version {state.game.version}"
 
 
 BROKEN = 1011
 """The close code for a table that cannot be told any more."""
 UNDER_REPAIR = "this table is under repair: nothing is lost, and nobody loses by leaving it"
 """What whoever wishes to play on at a frozen table is told."""
-SERVER = By()
+SERVER = Requester()
 """What the server does by itself."""
 logger = logging.getLogger("fourleaf.server")
 
@@ -74,15 +76,16 @@ logger = logging.getLogger("fourleaf.server")
 class Table:
     """One table in memory: a cache of its log with the sockets that look at it."""
 
-    def __init__(self, fold: Fold, storage: Log, clock: Clock) -> None:
-        self.fold = fold
-        self.clock = clock
+    def __init__(self, state: TableState, environment: Environment) -> None:
+        self.state = state
+        self.environment = environment
+        self.clock = clock = environment.clock
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         """Whoever is told of everything as it happens."""
         self.coming: set[Connection] = set()
         """Whoever has said hello and still reads what was missed."""
-        self._faulty = fold.broken_by is not None
+        self._faulty = state.broken_by is not None
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
         self.users = 0
@@ -96,38 +99,39 @@ class Table:
         """Wall time at which the actor's clock runs out."""
         self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
         """What each person's message was answered with, so that a second sending gets the same."""
-        self.on_change: Callable[[Table], None] = lambda table: None
-        self.beside: Callable[[Table, Fold], list[Callable[[SqlConnection], None]]] = lambda table, after: []
-        """What is written in the same transaction as new entries."""
-        self._storage = storage
+        self._storage = environment.storage
         self._people: dict[int, tuple[str, bool]] | None = None
 
     @property
     def id(self) -> str:
         """The name of the table in its address."""
-        return self.fold.table
+        return self.state.table
 
     @property
     def frozen(self) -> bool:
         """Whether the table cannot go on by a fault of its own; its people can still leave it."""
-        return self._faulty and self.fold.status != "over"
+        return self._faulty and self.state.status != "over"
 
     # Writing
 
     async def append(
-        self, *entries: AnyEntry, by: By = SERVER, also: Callable[[SqlConnection], None] | None = None
+        self,
+        *entries: AnyEntry,
+        by: Requester = SERVER,
+        also: Write | None = None,
+        foreseen: Foreseen | None = None,
     ) -> wire.Ack:
         """Durable, then acknowledged, then told to everybody. The caller holds the lock and has checked everything."""
         at = self.clock.wall()
-        first = Line(at=at, entry=entries[0], person=by.person, client_id=by.client_id)
-        lines = [first, *(Line(at=at, entry=entry) for entry in entries[1:])]
-        rows = rows_of(self.id, self.fold.seq, self.fold.hash, lines)
-        ahead = self._ahead(rows)
+        first = LogLine(at=at, entry=entries[0], person=by.person, client_id=by.client_id)
+        lines = [first, *(LogLine(at=at, entry=entry) for entry in entries[1:])]
+        rows = rows_of(self.id, self.state.seq, self.state.hash, lines, self.environment.random_bytes)
+        ahead = self._ahead(rows, foreseen)
         failpoint("checked")
         try:
-            works = [*([also] if also else []), *self.beside(self, ahead.fold)]
-            works += [naming(self.fold.names, people) for people in [named_in(entries)] if people]
-            await self._storage.append(rows, self._index(ahead.fold), lambda connection: _do_all(works, connection))
+            works = [*([also] if also else []), *self.environment.effects.also_written(self, ahead.state)]
+            works += [naming(self.state.names, people) for people in [named_in(entries)] if people]
+            await self._storage.append(rows, self._index(ahead.state), lambda connection: _do_all(works, connection))
         except Conflict:
             await self.catch_up()
             known = self.again(by)
@@ -143,34 +147,36 @@ class Table:
 
     async def catch_up(self) -> None:
         """Follow the log as far as it goes; another node may have written in it."""
-        rows = await self._storage.read(self.id, self.fold.seq)
+        rows = await self._storage.read(self.id, self.state.seq)
+        if any(isinstance(row.line.entry, log.Voided) for row in rows):
+            self.state.secrets.update(await self._storage.secrets(self.id))
         if rows:
             self._go(self._ahead(rows))
 
-    def _ahead(self, rows: Sequence[Row]) -> Ahead:
+    def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None) -> Ahead:
         """The table as it will be. Nothing changes here before it is durable."""
-        fold = self.fold.copy()
+        state = self.state.copy()
         seats = {connection.seat for connection in self.connections}
         told = []
         for row in rows:
-            undone = {seat: back_lines(fold, row.line.entry, seat) for seat in seats}
-            told.append(ToldRow(row, fold.follow(row), undone))
-        return Ahead(fold, told)
+            undone = {seat: back_lines(state, row.line.entry, seat) for seat in seats}
+            told.append(ToldRow(row, state.follow(row, foreseen), undone))
+        return Ahead(state, told)
 
     def _go(self, ahead: Ahead) -> None:
         """What is durable happens, and everybody is told."""
-        if ahead.fold.clock_began != self.fold.clock_began:
+        if ahead.state.clock_began != self.state.clock_began:
             self.turn_began = self.clock.steady()
-        self.fold = ahead.fold
-        self._people = ahead.fold.seating
+        self.state = ahead.state
+        self._people = ahead.state.seating
         for told in ahead.rows:
             self.remember(told.row)
         for connection in self.connections | self.coming:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
-            if connection.seat != WATCHER and self.fold.seats[connection.seat].person != connection.person:
+            if connection.seat != WATCHER and self.state.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
         with self._telling():
-            self.on_change(self)
+            self.environment.effects.follow(self)
             self._broadcast(ahead.rows)
 
     @contextlib.contextmanager
@@ -191,8 +197,8 @@ class Table:
 
     def call(self, person: str, name: str) -> None:
         """Somebody is called so from now on, and everybody here sees it at once."""
-        if person in self.fold.names:
-            self.fold.names[person] = name
+        if person in self.state.names:
+            self.state.names[person] = name
             with self._telling():
                 self._tell_how_it_stands()
 
@@ -200,19 +206,19 @@ class Table:
         for connection in self.connections:
             connection.send(self.update(connection))
 
-    def remember(self, row: Row) -> None:
+    def remember(self, row: LogRow) -> None:
         """Keep what a message was answered with."""
         if row.line.person is not None and row.line.client_id is not None:
             self.answered[row.line.person, row.line.client_id] = (row.seq, row.hash)
 
-    def again(self, by: By) -> wire.Ack | None:
+    def again(self, by: Requester) -> wire.Ack | None:
         """What the same message was answered with before."""
         if by.person is None or by.client_id is None:
             return None
         known = self.answered.get((by.person, by.client_id))
         return None if known is None else wire.Ack(id=by.client_id, seq=known[0], hash=known[1].hex())
 
-    def _index(self, after: Fold) -> TableIndex:
+    def _index(self, after: TableState) -> TableIndex:
         actor = after.actor
         turn_of = after.seats[actor].person if actor >= 0 and after.seats[actor].played_by is None else None
         waits_for_server = after.status == "locked" or (
@@ -235,33 +241,30 @@ class Table:
     # Telling
 
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
         written: dict[tuple[int, str | None], bytes] = {}
         for told, connection in enumerate(self.connections):
-            key = (connection.seat, connection.person)
+            key = (connection.seat, None if only_moves else connection.person)
             if key not in written:
                 entries = [
-                    seen(self.fold, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
+                    seen(self.state, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
                     for row in rows
                 ]
-                update = self._update(entries, connection.seat, connection.person)
-                written[key] = encoded(msgspec.structs.replace(update, table=None) if only_moves else update)
+                table = None if only_moves else self.info(connection.person)
+                written[key] = encoded(self._update(entries, connection.seat, table))
             connection.send_bytes(written[key])
             if told == 0:
                 failpoint("half_broadcast")
 
-    def _update(self, entries: list[wire.Seen], seat: int, person: str | None) -> wire.Update:
+    def _update(self, entries: list[wire.Seen], seat: int, table: wire.TableInfo | None) -> wire.Update:
         return wire.Update(
-            seq=self.fold.seq,
-            hash=self.fold.hash.hex(),
-            entries=entries,
-            table=self.info(person),
-            now=self._standing(seat),
+            seq=self.state.seq, hash=self.state.hash.hex(), entries=entries, table=table, now=self._standing(seat)
         )
 
-    def _standing(self, seat: int) -> wire.Standing | None:
+    def _standing(self, seat: int) -> wire.MatchStanding | None:
         try:
-            return standing(self.fold, seat, self.deadline)
+            return standing(self.state, seat, self.deadline)
         except Exception:
             if self._faulty:
                 return None
@@ -269,11 +272,11 @@ class Table:
 
     def update(self, connection: Connection) -> wire.Update:
         """How everything stands, without any entry."""
-        return self._update([], connection.seat, connection.person)
+        return self._update([], connection.seat, self.info(connection.person))
 
     def join(self, connection: Connection, entries: list[wire.Seen]) -> None:
         """Tell the last of what was missed, and everything from now on. The caller holds the lock."""
-        connection.caught_up(encoded(self._update(entries, connection.seat, connection.person)))
+        connection.caught_up(encoded(self._update(entries, connection.seat, self.info(connection.person))))
         self.coming.discard(connection)
         self.connections.add(connection)
 
@@ -285,17 +288,17 @@ class Table:
 
     def info(self, person: str | None) -> wire.TableInfo:
         """The table as everybody may see it."""
-        return table_info(self.fold, self.present, person, self.frozen)
+        return table_info(self.state, self.present, person, self.frozen)
 
     @property
     def present(self) -> set[int]:
         """The seats whose people are connected."""
         here = {connection.person for connection in self.connections | self.coming if connection.person is not None}
-        return {seat for seat, held in enumerate(self.fold.seats) if held.person in here}
+        return {seat for seat, held in enumerate(self.state.seats) if held.person in here}
 
     def presence(self) -> bytes:
         """Who is connected, as everybody is told it."""
-        sitting = set(self.fold.people.values())
+        sitting = set(self.state.people.values())
         watchers = sum(connection.person not in sitting for connection in self.connections | self.coming)
         away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
         return encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
@@ -311,95 +314,97 @@ class Table:
         for connection in self.connections | self.coming:
             connection.chat(line)
 
-    async def retold(self, fold: Fold, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
-        """Follow the log on with a fold: the entries after a number as a viewer sees them, and their hashes."""
-        rows = await self._storage.read(self.id, fold.seq, until)
-        return await asyncio.to_thread(_retold, fold, rows, since, seat)
+    async def retold(self, state: TableState, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
+        """Follow the log on with a state: the entries after a number as a viewer sees them, and their hashes."""
+        rows = await self._storage.read(self.id, state.seq, until)
+        return await self.environment.in_thread(_retold, state, rows, since, seat)
 
     # Playing
 
-    async def play(self, seat: int, ply: int, wish: int | str, by: By, seen: int | None = None) -> wire.Ack:
+    async def play(self, seat: int, ply: int, wish: int | str, by: Requester, seen: int | None = None) -> wire.Ack:
         """A decision of the seat whose turn it is; made after the entry `seen`, where whoever decides has said so."""
-        if self.fold.status != "playing":
-            raise NotNow("the match is over" if self.fold.status == "over" else "the match has not started")
-        assert self.fold.match is not None
-        if ply != self.fold.ply:
-            raise Stale(f"the match has had {self.fold.ply} actions, not {ply}; here is what you missed")
-        if seen is not None and seen < self.fold.went_back:
+        if self.state.status != "playing":
+            raise NotNow("the match is over" if self.state.status == "over" else "the match has not started")
+        assert self.state.match is not None
+        if ply != self.state.ply:
+            raise Stale(f"the match has had {self.state.ply} actions, not {ply}; here is what you missed")
+        if seen is not None and seen < self.state.went_back:
             raise Stale("the match has gone back meanwhile, and stands otherwise now; here is what you missed")
         self._must_decide(seat)
         return await self.decide(seat, wish, by, "person")
 
     def _must_decide(self, seat: int) -> None:
-        if self.fold.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.fold.actor}")
-        if self.fold.seats[seat].played_by is not None:
-            raise NotNow(f"{self.fold.seats[seat].played_by} plays this seat; come back to it first")
+        if self.state.actor != seat:
+            raise NotNow(f"it is the turn of seat {self.state.actor}")
+        if self.state.seats[seat].played_by is not None:
+            raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 
-    async def decide(self, seat: int, wish: int | str, by: By, decider: str) -> wire.Ack:
+    async def decide(self, seat: int, wish: int | str, by: Requester, decider: str) -> wire.Ack:
         """Write a decision down with all that chance does after it. The caller has checked that it is the seat's."""
-        match = self.fold.match
+        match = self.state.match
         assert match is not None
-        trial = match.copy()
+        # A copy costs little, and is what the table goes on with once the decision is durable.
+        ahead = match.copy()
         try:
-            trial.play(wish)
+            steps = ahead.let_happen(wish)
         except IllegalMove as error:
             raise Illegal(str(error), error.clause) from None
         except NotAMove as error:
             raise Illegal(str(error)) from None
-        action, *chance = trial.actions[match.ply :]
+        action, *chance = [step.action for step in steps]
         played = msgspec.convert(
             {"seat": seat, "action": action, "chance": chance, "by": decider, "spent": self.spent(seat)}, log.Played
         )
-        if trial.is_over:
-            ranks = ranking(self.fold, trial.ranks or [], seat, decider)
-            return await self.append(played, self.ended("played", trial.scores, ranks), by=by)
-        return await self.append(played, by=by)
+        entries: list[AnyEntry] = [played]
+        if ahead.is_over:
+            ranks = ranking(self.state, ahead.ranks or [], seat, decider)
+            entries.append(self.ended("played", ahead.scores, ranks))
+        return await self.append(*entries, by=by, foreseen=Foreseen(ahead, steps))
 
     def spent(self, seat: int) -> float:
         """Seconds to charge to a seat, if its clock runs."""
-        runs = self.fold.actor == seat >= 0 and self.fold.seats[seat].played_by is None
-        charged = self.fold.created.clock is not None and runs
+        runs = self.state.actor == seat >= 0 and self.state.seats[seat].played_by is None
+        charged = self.state.created.clock is not None and runs
         return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
 
     def ended(self, why: str, scores: Sequence[int], ranks: Sequence[int]) -> log.Ended:
         """The end of the table, with the secret of its luck."""
-        secret = self.fold.secrets[self.fold.commitment]
-        ending = msgspec.convert({"why": why, "scores": list(scores), "ranks": list(ranks)}, wire.Ending)
+        secret = self.state.secrets[self.state.commitment]
+        ending = msgspec.convert({"why": why, "scores": list(scores), "ranks": list(ranks)}, Ending)
         return log.Ended(ending=ending, secret=secret.hex())
 
     def record(self) -> Record:
         """The match, once it is over."""
-        if self.fold.outdated:
-            raise NotNow(f"{outdated(self.fold)}, so there is no record of the match; its luck is revealed")
-        if self.fold.broken_by is not None:
+        if self.state.outdated:
+            raise NotNow(f"{outdated(self.state)}, so there is no record of the match; its luck is revealed")
+        if self.state.broken_by is not None:
             raise NotNow("this match cannot be followed to its end, so there is no record of it")
-        if self.fold.status == "over" and self.fold.match is None:
+        if self.state.status == "over" and self.state.match is None:
             raise NotNow("no match was played at this table, so there is no record of it")
-        if self.fold.status != "over":
+        if self.state.status != "over":
             raise NotNow("the record holds every secret; it can be had when the match is over")
-        return self.fold.record()
+        return self.state.record()
 
     def own_seat(self, connection: Connection) -> int:
         """The seat that a connection may act for."""
         if connection.seat == WATCHER:
             raise NotYours("a watcher cannot do that; say hello with a seat of your own")
-        if self.fold.seats[connection.seat].person != connection.person:
+        if self.state.seats[connection.seat].person != connection.person:
             raise NotYours(f"seat {connection.seat} is not yours any more")
         return connection.seat
 
 
-def _do_all(works: Sequence[Callable[[SqlConnection], None]], connection: SqlConnection) -> None:
+def _do_all(works: Sequence[Write], connection: SqlConnection) -> None:
     for work in works:
         work(connection)
 
 
-def _retold(fold: Fold, rows: Sequence[Row], since: int, seat: int) -> list[tuple[wire.Seen, str]]:
+def _retold(state: TableState, rows: Sequence[LogRow], since: int, seat: int) -> list[tuple[wire.Seen, str]]:
     told = []
     for row in rows:
         late = row.seq > since
-        undone = back_lines(fold, row.line.entry, seat) if late else []
-        steps = fold.follow_if_possible(row)
+        undone = back_lines(state, row.line.entry, seat) if late else []
+        steps = state.follow_if_possible(row)
         if late:
-            told.append((seen(fold, row, steps, undone, seat), row.hash.hex()))
+            told.append((seen(state, row, steps, undone, seat), row.hash.hex()))
     return told

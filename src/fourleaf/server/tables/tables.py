@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import secrets as random
 import string
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -13,21 +12,23 @@ import msgspec
 from sqlalchemy import Connection, Select, func, select
 
 import fourleaf
+from fourleaf.engine.fairluck import ENTROPY
+from fourleaf.engine.luck import WORD, Stream
 from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.server import wire
-from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotNow, Refused, TooMuch
 from fourleaf.server.limits import LISTED_TABLES, OPEN_TABLES
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.log import BrokenLog, Log, promise
-from fourleaf.server.tables.entries import NOTHING_KNOWN, About, Kept, Row
-from fourleaf.server.tables.fold import Fold, is_outdated
-from fourleaf.server.tables.keeper import Keeper
+from fourleaf.server.storage.database import Transactions
+from fourleaf.server.storage.entries import NOTHING_KNOWN, About, Kept, LogRow
+from fourleaf.server.storage.log import BrokenLog, promise
+from fourleaf.server.tables.commands import close_outdated, let_lie
+from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.lobby import opening
 from fourleaf.server.tables.names import named_in, naming
-from fourleaf.server.tables.table import UNDER_REPAIR, By, Table
-from fourleaf.server.tables.talk import close_outdated, let_lie
+from fourleaf.server.tables.scheduler import Scheduler
+from fourleaf.server.tables.table import UNDER_REPAIR, Requester, Table
+from fourleaf.server.tables.table_state import TableState, is_outdated
 
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
@@ -41,9 +42,10 @@ Begins: TypeAlias = Callable[[wire.CreateTable], Beginning]
 logger = logging.getLogger("fourleaf.server")
 
 
-def fresh_id() -> str:
+def fresh_id(random_bytes: Callable[[int], bytes]) -> str:
     """A short name that nobody can guess."""
-    return "".join(random.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+    letters = Stream(lambda _: random_bytes(ID_LENGTH * WORD))
+    return "".join(ID_LETTERS[letters.uniform(len(ID_LETTERS))] for _ in range(ID_LENGTH))
 
 
 def as_the_rules_say(_: wire.CreateTable) -> Beginning:
@@ -51,7 +53,7 @@ def as_the_rules_say(_: wire.CreateTable) -> Beginning:
     return USUAL
 
 
-def together(*works: Callable[[Connection], None]) -> Callable[[Connection], None]:
+def together(*works: Write) -> Write:
     """Several things in one transaction."""
 
     def work(connection: Connection) -> None:
@@ -65,22 +67,23 @@ class Tables:
     """Every table of this server."""
 
     def __init__(
-        self, database: Database, storage: Log, keeper: Keeper, clock: Clock, beginning: Begins = as_the_rules_say
+        self,
+        database: Transactions,
+        environment: Environment,
+        scheduler: Scheduler,
+        beginning: Begins = as_the_rules_say,
     ) -> None:
         self._database = database
-        self._log = storage
-        self._keeper = keeper
-        self._clock = clock
+        self._environment = environment
+        self._log = environment.storage
+        self._scheduler = scheduler
+        self._clock = environment.clock
         self._beginning = beginning
         self._loaded: dict[str, Table] = {}
         self._renamings = 0
         """How often somebody took another name since the server began."""
         self._broken: set[str] = set()
         """The tables that were asked for and whose log is not the one that was written."""
-        self.beside: Callable[[Table, Fold], list[Callable[[Connection], None]]] = lambda table, after: []
-        """What is written in the same transaction as new entries."""
-        self.changed: Callable[[Table], None] = keeper.look_after
-        """What follows once a change is durable."""
 
     @property
     def loaded(self) -> list[Table]:
@@ -98,20 +101,19 @@ class Tables:
         person: str,
         name: str,
         about: About = NOTHING_KNOWN,
-        also: Callable[[Connection], None] = lambda connection: None,
+        also: Write = lambda connection: None,
         kept: Sequence[Kept] = (),
     ) -> Table:
         """Set a table up, with seats kept for those who are asked to it."""
         await self._must_have_room(person)
-        table_id = fresh_id()
-        entries, commitment, secret = opening(table_id, wish, person, name, about, self._beginning(wish))
-        table = Table(Fold(table_id, {commitment: secret}), self._log, self._clock)
-        table.on_change, table.beside = self.changed, self.beside
+        table_id, secret = fresh_id(self._environment.random_bytes), self._environment.random_bytes(ENTROPY)
+        entries, commitment = opening(table_id, wish, person, name, about, self._beginning(wish), secret)
+        table = Table(TableState(table_id, {commitment: secret}), self._environment)
         self._loaded[table_id] = table
         try:
             async with table.lock:
                 promised = promise(table_id, commitment, secret, self._clock.wall())
-                await table.append(*entries, *kept, by=By(person), also=together(also, promised))
+                await table.append(*entries, *kept, by=Requester(person), also=together(also, promised))
         except BaseException:
             del self._loaded[table_id]
             raise
@@ -148,7 +150,7 @@ class Tables:
         """
 
         async def wake(table: Table) -> None:
-            self._keeper.look_after(table)
+            self._scheduler.look_after(table)
 
         awake = await self._found(select(schema.tables.c.id).where(schema.tables.c.awake))
         await self._at_each([*awake, *await self._outdated()], wake)
@@ -157,7 +159,7 @@ class Tables:
         """Let go of tables that nobody looks at; their log brings them back."""
         now = self._clock.steady()
         for table in self.loaded:
-            in_use = table.users or table.connections or table.lock.locked() or self._keeper.is_busy_with(table)
+            in_use = table.users or table.connections or table.lock.locked() or self._scheduler.is_busy_with(table)
             # A frozen one would be found frozen again, and until then nobody would count it.
             if in_use or table.frozen:
                 table.used_at = now
@@ -171,7 +173,7 @@ class Tables:
 
         async def end(table: Table) -> None:
             async with table.lock:
-                if table.fold.status != "over" and table.fold.changed_at < since:
+                if table.state.status != "over" and table.state.changed_at < since:
                     await let_lie(table)
 
         idle = select(columns.id).where(schema.is_open, columns.changed_at < since)
@@ -237,25 +239,24 @@ class Tables:
         rows = await self._log.read(table_id)
         if not rows:
             raise NotFound(f"there is no table {table_id}")
-        fold = Fold(table_id, await self._log.secrets(table_id), await self._names(rows))
+        state = TableState(table_id, await self._log.secrets(table_id), await self._names(rows))
         try:
             for row in rows:
-                fold.follow_if_possible(row)
+                state.follow_if_possible(row)
         except MemoryError:
             raise
         except Exception as error:
-            raise BrokenLog(f"table {table_id} cannot be read beyond entry {fold.seq}") from error
-        if fold.broken_by is not None:
-            logger.error("table %s is frozen: its match cannot be followed", table_id, exc_info=fold.broken_by)
-        table = Table(fold, self._log, self._clock)
+            raise BrokenLog(f"table {table_id} cannot be read beyond entry {state.seq}") from error
+        if state.broken_by is not None:
+            logger.error("table %s is frozen: its match cannot be followed", table_id, exc_info=state.broken_by)
+        table = Table(state, self._environment)
         for row in rows:
             table.remember(row)
-        table.on_change, table.beside = self.changed, self.beside
-        if fold.outdated and fold.status != "over":
+        if state.outdated and state.status != "over":
             await close_outdated(table)
         return table
 
-    async def _names(self, rows: Sequence[Row]) -> dict[str, str]:
+    async def _names(self, rows: Sequence[LogRow]) -> dict[str, str]:
         """What everybody in a log is called now; read again where somebody took another name meanwhile."""
         names: dict[str, str] = {}
         look_up = naming(names, named_in(row.line.entry for row in rows))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fourleaf.server.tables.fold import Fold, Seat
+from fourleaf.server.tables.table_state import Seat, TableState
 
 STAYED: Final = 0
 """Plays the seat until the end; so does a bot that the seat was given to."""
@@ -25,20 +25,20 @@ def end_of(seat: Seat) -> int:
     return AWAY if seat.person is not None and (seat.stand_in is not None or seat.timed_out) else STAYED
 
 
-def ranking(fold: Fold, ranks: Sequence[int], last: int, by: str) -> list[int]:
+def ranking(state: TableState, ranks: Sequence[int], last: int, by: str) -> list[int]:
     """The ranks of a match that seat `last` has ended: at a rated table those who stayed come before the others."""
     ends = [
         end_of(replace(seat, timed_out=by == "clock") if number == last else seat)
-        for number, seat in enumerate(fold.seats)
+        for number, seat in enumerate(state.seats)
     ]
-    if not fold.created.rated or not any(ends):
+    if not state.created.rated or not any(ends):
         return list(ranks)
     places = [(end, 0 if end == LEFT else rank) for end, rank in zip(ends, ranks, strict=True)]
     return [sum(other < place for other in places) for place in places]
 
 
-def was_decided(fold: Fold) -> bool:
+def was_decided(state: TableState) -> bool:
     """Whether the match came to a result that is worth something: an end, and enough decisions of every seat."""
-    if fold.ending is None or fold.ending.why == "abandoned":
+    if state.ending is None or state.ending.why == "abandoned":
         return False
-    return all(fold.deciders.count(seat) >= LEAST_DECISIONS for seat in range(len(fold.seats)))
+    return all(state.deciders.count(seat) >= LEAST_DECISIONS for seat in range(len(state.seats)))

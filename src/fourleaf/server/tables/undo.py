@@ -5,74 +5,74 @@ Past a chance event what follows is drawn anew (fairluck1, step 8): the counter 
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Sequence
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.state import CHANCE
 from fourleaf.server.errors import NotNow
-from fourleaf.server.tables.fold import Fold
+from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.wire import Undoable
 
 
-def undoable(fold: Fold, seat: int) -> Undoable | None:
+def undoable(state: TableState, seat: int) -> Undoable | None:
     """The plies that a seat may go back to; None where there is nothing to take back."""
-    if fold.match is None or fold.status != "playing" or not fold.seats[seat].plays:
+    if state.match is None or state.status != "playing" or not state.seats[seat].plays:
         return None
-    deciders = fold.deciders
-    free = _free(fold, deciders, seat)
-    mine = [ply for ply, decider in enumerate(deciders) if decider == seat]
-    ask = mine[-1] if mine and mine[-1] not in free else None
-    if ask is not None and why_not_back(fold, seat, ask) is not None:
+    deciders = state.deciders
+    free = _free(state, deciders, seat)
+    last = next((ply for ply in range(len(deciders) - 1, -1, -1) if deciders[ply] == seat), None)
+    ask = last if last not in free else None
+    if ask is not None and why_not_back(state, seat, ask) is not None:
         ask = None
     return Undoable(free=free, ask=ask) if free or ask is not None else None
 
 
-def _free(fold: Fold, deciders: list[int], seat: int) -> list[int]:
+def _free(state: TableState, deciders: Sequence[int], seat: int) -> list[int]:
     """The person's own decisions after which nobody else, no bot for them and no chance has done anything."""
-    own = set(fold.seats_of(fold.seats[seat].person))
+    own = set(state.seats_of(state.seats[seat].person))
     free = []
     for ply in range(len(deciders) - 1, -1, -1):
-        if deciders[ply] not in own or not fold.times[ply].own:
+        if deciders[ply] not in own or not state.times[ply].own:
             break
         free.append(ply)
     return free
 
 
-def is_free(fold: Fold, seat: int, ply: int) -> bool:
+def is_free(state: TableState, seat: int, ply: int) -> bool:
     """Whether a seat may go back to a ply without asking; a ply that is no decision is refused."""
-    if fold.match is None or fold.status != "playing":
+    if state.match is None or state.status != "playing":
         raise NotNow("there is no match to go back in")
-    if not fold.seats[seat].plays:
+    if not state.seats[seat].plays:
         raise NotNow("only who plays a seat can go back for it")
-    deciders = fold.deciders
+    deciders = state.deciders
     if ply >= len(deciders):
         raise NotNow(f"the match has {len(deciders)} plies; there is nothing after them to take back")
     if deciders[ply] == CHANCE:
         raise NotNow("one can only go back to a decision, not into the middle of what chance did")
     if seat not in deciders[ply:]:
         raise NotNow("none of your decisions lies in what you wish to take back")
-    return ply in _free(fold, deciders, seat)
+    return ply in _free(state, deciders, seat)
 
 
-def why_not_back(fold: Fold, seat: int, ply: int) -> str | None:
+def why_not_back(state: TableState, seat: int, ply: int) -> str | None:
     """Why a seat cannot even ask to go back to a ply, in words; None where it can."""
-    if fold.created.rated:
+    if state.created.rated:
         return "at a rated table nobody goes back once something new has been seen"
-    away = sorted(other for other in fold.others(seat) if fold.seats[other].stand_in is not None)
+    away = sorted(other for other in state.others(seat) if state.seats[other].stand_in is not None)
     if away:
         return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
-    if fold.created.beginning is None and takes_luck_back(fold, ply):
+    if state.created.beginning is None and takes_luck_back(state, ply):
         return "this table was set up when luck could not be drawn anew; nobody goes back past it here"
     return None
 
 
-def takes_luck_back(fold: Fold, ply: int) -> bool:
+def takes_luck_back(state: TableState, ply: int) -> bool:
     """Whether chance has decided anything since a ply."""
-    return CHANCE in fold.deciders[ply:]
+    return CHANCE in state.deciders[ply:]
 
 
-def lines_back_to(fold: Fold, ply: int, seat: int) -> list[str]:
+def lines_back_to(state: TableState, ply: int, seat: int) -> list[str]:
     """What would be undone, the newest first, in the words that a viewer may hear."""
-    assert fold.match is not None
-    steps = islice(fold.match.history(), ply, None)
-    return [fold.game.moves.tell(state, action, seat) for state, action in steps][::-1]
+    assert state.match is not None
+    steps = state.match.history(ply)
+    return [state.game.moves.tell(before, action, seat) for before, action in steps][::-1]

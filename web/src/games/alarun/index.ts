@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import { plain } from "./plain";
 import { words } from "../../words";
 import Seat from "./Seat.svelte";
-import { turn } from "./turn.svelte";
+import { Desk } from "./desk.svelte";
 
 const alarun: GameTable = {
   board: Board,
@@ -15,9 +15,9 @@ const alarun: GameTable = {
   seat: Seat,
   finale: Finale,
   plain,
-  asked: () => (turn.last ? words.alarun.allLie : null),
+  asked: (stage) => (stage.own(Desk).last ? words.alarun.allLie : null),
   // Who is dealt how many cards is always the same; my own cards lie before me.
-  quiet: ({ line }) => line.includes(" is dealt "),
+  quiet: ({ move, about }) => move?.type === "card" && about >= 0,
   secrets: true,
   celebration: 1800,
 };

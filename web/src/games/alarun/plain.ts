@@ -1,4 +1,4 @@
-import { nameOf } from "./kinds";
+import { nameOf } from "./cards";
 
 const CARD = /\b(?:(?:FM|MB|CD|PF|DE|MK|MY)-[RYBWPGV]|AU)\b/g;
 const CELL = "-?\\d,-?\\d";

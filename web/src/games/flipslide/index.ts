@@ -2,7 +2,6 @@ import type { GameTable } from "..";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
-import type { AnyMove } from "../../wire/flipslide";
 import { plain } from "./plain";
 import Seat from "./Seat.svelte";
 
@@ -13,10 +12,7 @@ const flipslide: GameTable = {
   finale: Finale,
   plain,
   // Picking a tile up, or the first half of turning one up, is half a move: the log tells of the whole one.
-  quiet: ({ move, actor }) => {
-    const { type } = (move ?? { type: "" }) as AnyMove;
-    return type === "slide" || (type === "flip" && actor < 0);
-  },
+  quiet: ({ move, actor }) => move?.type === "slide" || (move?.type === "flip" && actor < 0),
   secrets: false,
   celebration: 3800,
 };

@@ -3,7 +3,7 @@
 import type { Stage } from "..";
 import type { AnyMove, KorrigansView, Ride, Sacrifice } from "../../wire/korrigans";
 import { LINKS } from "./map";
-import { COMPANIONS, isAnimal } from "./tokens";
+import { COMPANIONS, isAnimal } from "./cards";
 
 export type KorrigansStage = Stage<KorrigansView, AnyMove>;
 
@@ -11,6 +11,8 @@ export interface Option<Move = Ride> {
   action: number;
   move: Move;
 }
+
+export type PlainType = "pass" | "decline" | "end" | "stop";
 
 export interface Choices {
   rides: Option[];
@@ -25,7 +27,7 @@ export interface Choices {
   take: Map<string, number>;
   screen: Map<number, number>;
   /** What has only a word: pass, decline, end or stop. */
-  plain: { action: number; type: "pass" | "decline" | "end" | "stop" }[];
+  plain: { action: number; type: PlainType }[];
 }
 
 export function choicesOf(legal: KorrigansStage["legal"]): Choices {

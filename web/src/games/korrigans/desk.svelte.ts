@@ -1,11 +1,17 @@
 /** What the person at this screen has in mind: shared by the board and the hand, and forgotten with every move. */
-export const desk = $state<{
+export class Desk {
   /** My korrigan that was picked up, if any. */
-  korrigan: number | null;
+  korrigan = $state<number | null>(null);
   /** The field that a choice between animals is open for. */
-  asking: string | null;
+  asking = $state<string | null>(null);
   /** The field that is looked at. */
-  field: string | null;
+  field = $state<string | null>(null);
   /** The animal of the hand that is looked at: its ways shine on the map. */
-  animal: string | null;
-}>({ korrigan: null, asking: null, field: null, animal: null });
+  animal = $state<string | null>(null);
+
+  clear(): void {
+    this.korrigan = null;
+    this.asking = null;
+    this.field = null;
+  }
+}

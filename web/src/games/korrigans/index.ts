@@ -14,7 +14,7 @@ const korrigans: GameTable = {
   finale: Finale,
   plain,
   // That somebody looks is told again by what is kept; one's own look stays, for it says what was there.
-  quiet: ({ line, actor }) => actor < 0 && /looks at \d+ clovers? on [^:]*$/.test(line),
+  quiet: ({ move }) => move?.type === "see" && move.tokens === null,
   secrets: true,
   celebration: 2600,
 };

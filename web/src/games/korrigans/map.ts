@@ -1,8 +1,8 @@
 /** Where everything lies on the drawn map: the board's own numbers, a hundred to the unit. */
 
 import { BOARD } from "../../wire/korrigans_board";
-import { inside, pairs, rounded, turnAt, type Point } from "./geometry";
-import { slotsOf, titleOf } from "./room";
+import { inside, pairs, rounded, turnAt, type Point } from "./pieces/geometry";
+import { slotsOf, titleOf } from "./pieces/room";
 
 type Pair = readonly [number, number];
 

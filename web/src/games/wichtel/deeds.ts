@@ -1,10 +1,11 @@
 /** What touching a thing means: the move it stands for, the first half of one, or a wish that is refused with its reason. */
 
 import { choicesOf, stillToBeAsked, type WichtelStage } from "./choices";
-import { desk } from "./desk.svelte";
+import { Desk } from "./desk.svelte";
 
 /** One of my four, by its place in my hand. */
 export function touchGnome(stage: WichtelStage, place: number): void {
+  const desk = stage.own(Desk);
   const code = stage.view.hand[place] ?? "";
   const can = choicesOf(stage.legal);
   const now = can.puts.get(code) ?? can.returns.get(code);
@@ -16,6 +17,7 @@ export function touchGnome(stage: WichtelStage, place: number): void {
 }
 
 export function touchPile(stage: WichtelStage): void {
+  const desk = stage.own(Desk);
   const can = choicesOf(stage.legal);
   const code = desk.gnome === null ? null : (stage.view.hand[desk.gnome] ?? null);
   if (can.call.size === 0) {
@@ -25,6 +27,7 @@ export function touchPile(stage: WichtelStage): void {
 }
 
 export function touchRival(stage: WichtelStage, seat: number): void {
+  const desk = stage.own(Desk);
   const can = choicesOf(stage.legal);
   const now = can.give.get(seat) ?? (can.nix.has(seat) ? can.nix.get(seat) : undefined);
   const code = desk.gnome === null ? null : (stage.view.hand[desk.gnome] ?? null);
@@ -37,6 +40,7 @@ export function touchRival(stage: WichtelStage, seat: number): void {
 
 /** A place of the village, the first one being 1. */
 export function touchPlace(stage: WichtelStage, place: number): void {
+  const desk = stage.own(Desk);
   const can = choicesOf(stage.legal);
   const here = desk.card === "HERE" ? can.here.get(place) : undefined;
   const now = here ?? can.recruit.get(place);
@@ -47,6 +51,7 @@ export function touchPlace(stage: WichtelStage, place: number): void {
 const WISHES: Record<string, string> = { HERE: "here 1", BACK: "back", HALT: "halt", LOOK: "look", NIX: "nix 0" };
 
 export function touchEvent(stage: WichtelStage, code: string): void {
+  const desk = stage.own(Desk);
   const can = choicesOf(stage.legal);
   if (can.bribe.has(code)) stage.play(can.bribe.get(code)!);
   else if (code === "BACK" && can.plain.has("back")) stage.play(can.plain.get("back")!);
@@ -78,6 +83,7 @@ const none = (): Glow => ({ gnomes: new Set(), events: new Set(), places: new Se
 
 /** Whatever may be touched now. */
 export function glow(stage: WichtelStage): Glow {
+  const desk = stage.own(Desk);
   const can = choicesOf(stage.legal);
   const events = new Set(can.bribe.keys());
   if (can.plain.has("back")) events.add("BACK");
@@ -98,7 +104,7 @@ export function glow(stage: WichtelStage): Glow {
 
 /** What a hint points at. */
 export function hinted(stage: WichtelStage): Glow & { plain: string | null } {
-  const move = stage.hint === null ? undefined : stage.legal.find(({ action }) => action === stage.hint)?.move;
+  const move = stage.hinted;
   const found = { ...none(), plain: null as string | null };
   switch (move?.type) {
     case "call":
@@ -142,10 +148,9 @@ export function hinted(stage: WichtelStage): Glow & { plain: string | null } {
 }
 
 /** What the tapped line of the log speaks of. */
-export function told(stage: WichtelStage): { place: number | null; seat: number | null } {
-  const move = stage.marked?.move as { type?: string; what?: string; seat?: number } | null | undefined;
+export function told({ marked }: WichtelStage): { place: number | null; seat: number | null } {
+  const move = marked?.move;
   const place = move?.type === "recruit" || move?.type === "here" ? Number(move.what) : null;
-  const named = /place (\d)/.exec(stage.marked?.line ?? "")?.[1];
-  const actor = stage.marked?.actor ?? -1;
-  return { place: place ?? (named ? Number(named) : null), seat: actor >= 0 ? actor : null };
+  const actor = marked?.actor ?? -1;
+  return { place, seat: actor >= 0 ? actor : null };
 }

@@ -1,7 +1,6 @@
 /** What the person at this device holds, looks at and likes; board and hand share it. */
 
 import type { Attachment } from "svelte/attachments";
-import { MediaQuery } from "svelte/reactivity";
 import { keep, kept } from "../../kept";
 import type { Judged, Prospect } from "../../wire/wichtel";
 
@@ -17,7 +16,7 @@ export type Looked =
 const HABITS = ["seen", "pass", "march"] as const;
 export type Habit = (typeof HABITS)[number];
 
-class Desk {
+export class Desk {
   look = $state.raw<(() => Looked) | null>(null);
   /** The place in my hand of the gnome that I have picked. */
   gnome = $state<number | null>(null);
@@ -53,7 +52,7 @@ class Desk {
   }
 
   /** A mouse means it at once; a finger first looks and then means it. */
-  sure(event: MouseEvent, key: string): boolean {
+  sure(event: Event, key: string): boolean {
     const finger = event instanceof PointerEvent && event.pointerType === "touch";
     const means = !finger || this.#tapped === key;
     this.#tapped = means ? null : key;
@@ -61,13 +60,8 @@ class Desk {
   }
 }
 
-export const desk = new Desk();
-
-/** On an upright screen explanations lie over the hand. */
-export const upright = new MediaQuery("max-width: 700px");
-
 /** Lets a thing explain itself. */
-export function looks(of: () => Looked): Attachment<HTMLElement> {
+export function looks(desk: Desk, of: () => Looked): Attachment<HTMLElement> {
   return (node) => {
     const show = (): void => {
       desk.look = of;

@@ -1,6 +1,6 @@
 import type { GameTable } from "..";
 import Board from "./Board.svelte";
-import { plain } from "./cards";
+import { plain } from "./plain";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
@@ -14,7 +14,8 @@ const wichtel: GameTable = {
   finale: Finale,
   plain,
   // Fifty lines of dealing would bury what happened; the cards lie there to be seen.
-  quiet: ({ line }) => line.includes(" is dealt "),
+  quiet: ({ move, about }, before) =>
+    move?.type === "event" || (move?.type === "gnome" && about >= 0 && before?.move?.type !== "call"),
   secrets: true,
 };
 

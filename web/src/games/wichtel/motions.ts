@@ -1,7 +1,9 @@
 /** How the cards came to where they lie now: flights and slides, read from what has just happened. */
 
-import type { Happening } from "../../wire/messages";
+import type { Scene } from "../../parts/happenings.svelte";
 import type { AnyMove, WichtelView } from "../../wire/wichtel";
+
+type Happened = Scene<WichtelView, AnyMove>["happened"];
 
 /** Where on the table something is. */
 export type Spot = `seat ${number}` | `place ${number}` | `bribe ${number}` | "left" | "right";
@@ -32,53 +34,50 @@ const BEAT = 320;
 export const TURNING = 420;
 
 /** One round after the other is dealt anew: then nothing is told card by card. */
-export function motionsOf(before: WichtelView, now: WichtelView, latest: Happening[]): Motions {
+export function motionsOf(before: WichtelView, now: WichtelView, happened: Happened): Motions {
   const found: Motions = { flights: [], slides: [] };
   if (before.round !== now.round) return found;
   const drawing = before.left.draws ? "left" : "right";
   const discarding = before.left.draws ? "right" : "left";
   let delay = 0;
-  for (const happening of latest) {
-    const move = (happening.move ?? null) as AnyMove | null;
-    const who: Spot = `seat ${happening.actor}`;
+  for (const { move, actor, about } of happened) {
+    const who: Spot = `seat ${actor}`;
     if (move?.type === "march") found.slides.push(...marched(before, now, found.flights));
     else if (move?.type === "here") {
       const place = Number(move.what);
       found.flights.push(gnome(before.village[place - 1]?.gnome ?? null, `place ${place}`, discarding, 0));
       found.slides.push({ place, from: drawing, delay: BEAT });
-    } else if (happening.line.includes(" and calls")) {
-      found.flights.push(gnome(move?.type === "call" ? move.what : null, who, discarding, 0));
+    } else if (move?.type === "call") {
+      found.flights.push(gnome(move.what, who, discarding, 0));
       delay = BEAT;
-    } else if (/ draws /.test(happening.line)) {
-      found.flights.push(gnome(move?.type === "gnome" ? move.what : null, drawing, `seat ${now.active}`, delay));
-    } else if (happening.line.includes(" returns ")) {
-      const returned = move?.type === "return" ? move.what : null;
+    } else if (move?.type === "gnome" && about >= 0) {
+      found.flights.push(gnome(move.what, drawing, `seat ${about}`, delay));
+    } else if (move?.type === "return") {
       found.flights.push(gnome(before.offer, `seat ${before.active}`, who, 0));
-      found.flights.push(gnome(returned, who, `seat ${before.active}`, 0));
+      found.flights.push(gnome(move.what, who, `seat ${before.active}`, 0));
     } else if (move?.type === "put" && before.die_on !== null) {
       const place = before.die_on;
       found.flights.push(gnome(before.village[place - 1]?.gnome ?? null, `place ${place}`, who, 0));
       found.slides.push({ place, from: who, delay: 0 });
-    } else if (happening.line.includes("lays a card face down")) {
-      found.flights.push({ code: null, kind: "event", from: who, to: `bribe ${happening.actor}`, delay: 0 });
+    } else if (move?.type === "bribe") {
+      found.flights.push({ code: null, kind: "event", from: who, to: `bribe ${actor}`, delay: 0 });
     }
   }
-  found.flights.push(...sentHome(before, now, latest));
+  found.flights.push(...sentHome(before, now, happened));
   return found;
 }
 
 /** The bribes that do not count go back to their hands once they have all been seen. */
-function sentHome(before: WichtelView, now: WichtelView, latest: Happening[]): Flight[] {
+function sentHome(before: WichtelView, now: WichtelView, happened: Happened): Flight[] {
   if (now.briber === null || before.briber !== null) return [];
   const lay = new Map(
     before.seats.flatMap(({ bribe }, seat) => (bribe && bribe !== "?" ? [[seat, bribe] as const] : [])),
   );
   let turned = 0;
-  for (const { move: done, line } of latest) {
-    const move = (done ?? null) as AnyMove | null;
+  for (const { move, about } of happened) {
     if (move?.type === "nix") lay.delete(Number(move.what));
-    if (move?.type !== "turn") continue;
-    lay.set(Number(/seat (\d)/.exec(line)?.[1]), move.what);
+    if (move?.type !== "turn" || move.what === null) continue;
+    lay.set(about, move.what);
     turned += 1;
   }
   return [...lay]

@@ -8,6 +8,7 @@ export const alarun = {
   lay: (card: string, gain: string) => `${gain}: lay ${card} here`,
   takeBack: (card: string, gain = "") => `${gain ? `${gain}: take` : "Take"} ${card} back into your hand`,
   gain: (points: number) => (points === 0 ? "±0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`),
+  atBest: (card: string, gain: string) => `${card}: ${gain} at best`,
   centre: "Centre",
   reserve: "Reserve",
   reserveLong: (cards: number) => `${count(cards, "card", "cards")} of the reserve, face down`,
@@ -21,9 +22,8 @@ export const alarun = {
   refreshShort: "Refresh",
   layThem: "Lay them for good",
   back: "Take back",
-  firstTitle: "You would be the first to pass",
-  firstWhy:
-    "Swapping your whole hand counts as a pass. Everybody else gets one last action, and you start the next round.",
+  firstTitle: "Pass already?",
+  swapAllPasses: "Swapping your whole hand counts as a pass.",
   keepBartering: "Keep bartering",
   marker: "The Alarún marker",
   nobodyPassed: "Nobody has passed yet.",
@@ -35,7 +35,7 @@ export const alarun = {
   chooseGive: "And now a card of your hand.",
   chooseCell: "And now a cell of your square.",
   chooseCard: "And now a card for this cell.",
-  swapHow: "A card of yours and one of the centre change places: click both, or drag.",
+  swapHow: "To swap, click a card of each, or drag. The number is what a card brings at best.",
   layHow: "Arrange all three. Until you lay them for good, a click takes a card back.",
   arranged: "All three lie. Content?",
   allLie: "All three lie: lay them for good, or take one back.",
@@ -61,7 +61,8 @@ export const alarun = {
   // Seats and facts.
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   score: (points: number) => count(points, "point", "points"),
-  scoreWhy: (potions: number, gold: number) => `Potions ${potions}${gold ? `, Centum auri ${gold}` : ""}`,
+  scoreWhy: (potions: number, gold: number, colour: number) =>
+    `Potions ${potions}${gold ? `, Centum auri ${gold}` : ""}${colour ? `, secret colour ${colour}` : ""}`,
   holds: (who: string, cards: string) => `${who} holds ${cards}`,
   unknown: (cards: number) => count(cards, "unknown card", "unknown cards"),
   nothing: "no cards",

@@ -18,7 +18,6 @@ export const flipslide = {
   putBack: "Put back",
   pass: "Pass",
   action: (action: number, of: number) => `action ${action} of ${of}`,
-  quiet: (left: number) => `Draw in ${count(left, "action", "actions")} unless a tile is flipped`,
   previous: "No jump back to here",
   deadEnd: "no jump would be left",
   chain: (length: number, whole: number) => `Longest run: ${length} of ${whole}`,

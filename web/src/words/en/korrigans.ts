@@ -108,7 +108,6 @@ export const korrigans = {
   warnLater: "You have no animal yet: your second korrigan should find one.",
   // Sacrifice
   sacrifice: "Sacrifice…",
-  mustSacrifice: "No animal of yours can go anywhere:",
   sacrificeTitle: "Sacrifice a clover for a Backup",
   sacrificeWhy:
     "Once a game: one clover from behind your screen leaves the game, unseen by the others. You get a Backup that runs as a hare or slips through doors as a squirrel, for good.",
@@ -122,8 +121,15 @@ export const korrigans = {
   pass: "Pass",
   decline: "Decline the Fairy",
   end: "End my turn",
-  stop: "Stop here",
   stopWith: (animals: number) => `Stop here (${animals} left)`,
+  stopTitle: "Stop although more gold is in reach?",
+  stopWhy: (inReach: number, now: number) =>
+    `Your animals can still bring you ${inReach} gold at the Cauldron. If you stop here, it brings you ${now || "none"}.`,
+  rideOn: "Ride on",
+  oneThere: "One there:",
+  bothThere: "Both there:",
+  ridesAway: (rides: number | null) =>
+    rides === null ? "out of reach" : rides === 0 ? "reached" : `${count(rides, "ride", "rides")} away`,
   takeScreen: (who: string) => `Take the screen of ${who}`,
   // Memory
   lastLook: (round: number) => (round === 0 ? "Your look at the start" : `Your last look, round ${round}`),

@@ -18,7 +18,8 @@ export const treasure = {
   start: "Start",
   square: (square: number) => `square ${square}`,
   drag: "Click a card, or drag it onto the map.",
-  exchange: (colour: string) => `Change places with ${colour}`,
+  exchange: (colour: string, its: number, whirled: string, there: number) =>
+    `Change places with ${colour}: ${whirled} goes to square ${there}, ${colour} to square ${its}`,
   figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
   backed: (who: string, colour: string) => `${who} backed ${colour}`,
   map: "The map: a spiral from the start to the chest",

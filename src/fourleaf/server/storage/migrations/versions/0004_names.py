@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from fourleaf.server.people.names import login_name, look_of, neutral_name
+from fourleaf.server.storage.names import neutral_name
+from fourleaf.server.texts import login_name, look_of
 
 revision = "0004"
 down_revision = "0003"

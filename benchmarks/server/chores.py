@@ -1,0 +1,169 @@
+"""What a server does besides moves: listing, catching up, bots' turns, and one client that floods it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+from typing import Final
+
+from benchmarks.server.asking import each
+from benchmarks.server.contenders import Contender, of_ours, of_peer, on_sqlite, open_tables
+from benchmarks.server.figures import percentile, ratio
+from benchmarks.server.machine import Family
+from benchmarks.server.ours import FREELY, Hall
+from benchmarks.server.peer import GAME, is_installed
+from benchmarks.server.play import Play
+from benchmarks.server.report import Chore
+from benchmarks.server.talking import Talker
+
+TABLES: Final = 50
+LISTINGS: Final = 200
+BOT_TABLES: Final = 200
+ENTRIES: Final = 1000
+CATCHES: Final = 10
+PACE: Final = 0.7
+"""Seconds after which a bot's answer is shown, as the server has it by itself."""
+WORKERS: Final = 1
+TURNS: Final = 3
+"""How often quiet and flood take turns."""
+THINKING: Final = 0.5
+"""Seconds that players think while somebody floods the server: with little load it is the flood that shows."""
+BURST: Final = 4
+BURSTS_A_SECOND: Final = 100
+"""How the flood comes: eighty times what a guest may send, just not enough refusals in a row to be thrown out."""
+
+
+async def listing(_seconds: float, _seed: int) -> list[Chore]:
+    """Listing tables."""
+    ours = await _lists(of_ours("treasure", None), "/api/tables?status=playing")
+    if not is_installed():
+        return [Chore(name=f"lists of {TABLES} tables", value=ours, unit="a second")]
+    peers = await _lists(of_peer(on_files=False), f"/games/{GAME}")
+    return [
+        Chore(
+            name=f"lists of {TABLES} tables", value=ours, unit="a second", beside=f"boardgame.io: {peers:,.0f} a second"
+        )
+    ]
+
+
+async def catching_up(_seconds: float, _seed: int) -> list[Chore]:
+    """Catching up with 1,000 entries."""
+    with on_sqlite() as server:
+        hall = Hall(server.address, "flipslide")
+        talker = await _long_log(hall)
+        spent, sizes, times = server.family.time, [], []
+        for _ in range(CATCHES):
+            began = time.perf_counter()
+            sizes.append(await talker.read_from_the_beginning())
+            times.append(time.perf_counter() - began)
+        cost = (server.family.time - spent) / CATCHES
+        talker.hang_up()
+        await hall.close()
+    name = f"catching up with {ENTRIES:,} entries"
+    return [
+        Chore(name=name, value=1000 * percentile(times, 0.5), unit="ms"),
+        Chore(name=f"{name}, server time", value=1000 * cost, unit="ms"),
+        Chore(name=f"{name}, sent", value=percentile(sizes, 0.5) / 1024, unit="KB"),
+    ]
+
+
+async def bots(seconds: float, _seed: int) -> list[Chore]:
+    """Tables of bots that keep their beat."""
+    return [*await _beat("random", seconds), *await _beat("medium", seconds)]
+
+
+async def flood(seconds: float, seed: int) -> list[Chore]:
+    """One client that floods the server."""
+    quiet: list[float] = []
+    flooded: list[float] = []
+    luck, numbers = Random(seed), itertools.count()  # noqa: S311  # moves of a bench are no secret
+    # With the usual rates, and everybody from an address of their own.
+    with on_sqlite("--trusted-proxies", "127.0.0.1") as server:
+        hall = Hall(server.address, "korrigans")
+        flooder = await Talker.at_a_table(hall, next(numbers))
+        for p99s, floods in ((quiet, False), (flooded, True)) * TURNS:
+            tables, _ = await open_tables(hall, server.family, TABLES, numbers)
+            nuisance = asyncio.create_task(flooder.flood(BURST, 1 / BURSTS_A_SECOND)) if floods else None
+            window = await Play(tables, TABLES // 2, server.family, luck, THINKING).run(seconds)
+            p99s.append(1000 * percentile(window.latencies, 0.99))
+            if nuisance:
+                nuisance.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await nuisance
+            for table in tables:
+                table.leave()
+        flooder.hang_up()
+        await hall.close()
+    name = f"p99 of the others while one sends {BURST * BURSTS_A_SECOND:,} messages a second"
+    beside = f"{percentile(quiet, 0.5):.1f} ms without; {flooder.sent:,} sent, thrown out {flooder.thrown_out} times"
+    return [Chore(name=name, value=ratio(flooded, quiet), unit="times", beside=beside)]
+
+
+CHORES: Final[Sequence[Callable[[float, int], Awaitable[list[Chore]]]]] = (listing, catching_up, bots, flood)
+
+
+async def _lists(contender: Contender, path: str) -> float:
+    with contender.run() as server:
+        hall = contender.enter(server.address)
+        tables, _ = await open_tables(hall, server.family, TABLES, itertools.count())
+        began = time.perf_counter()
+        await each(range(LISTINGS), lambda _: hall.asker.ask("GET", path))
+        rate = LISTINGS / (time.perf_counter() - began)
+        for table in tables:
+            table.leave()
+        await hall.close()
+    return rate
+
+
+async def _long_log(hall: Hall) -> Talker:
+    """A table whose log has grown by moves that were taken back."""
+    talker = await Talker.at_a_table(hall, 0, ["me", "me"])
+    while talker.seq < ENTRIES:
+        now = talker.now
+        if now["undo"] and now["undo"]["free"]:
+            await talker.do("undo", ply=now["undo"]["free"][-1])
+        else:
+            await talker.do("play", ply=now["ply"], action=now["legal"][0]["action"])
+    return talker
+
+
+async def _beat(level: str, seconds: float) -> list[Chore]:
+    """How far tables of bots keep the beat, and on what the time goes."""
+    with on_sqlite("--rates", str(FREELY), "--bot-pace", str(PACE), "--bot-workers", str(WORKERS)) as server:
+        hall = Hall(server.address, "korrigans")
+        watchers = await each(range(BOT_TABLES), lambda number: Talker.at_a_table(hall, number, [level, level]))
+        await asyncio.sleep(2 * PACE)
+        family = Family(*server.family.roots)
+        before = _bots_moves(watchers)
+        began, own, everything = time.perf_counter(), family.own_time, family.time
+        await asyncio.sleep(seconds)
+        passed, moves = time.perf_counter() - began, _bots_moves(watchers) - before
+        own, everything = family.own_time - own, family.time - everything
+        for watcher in watchers:
+            watcher.hang_up()
+        await hall.close()
+    thinking = everything - own
+    name, beat = f"{BOT_TABLES} tables of {level} bots", BOT_TABLES / PACE
+    return [
+        Chore(name=f"{name}: the beat", value=moves / passed / beat, unit="kept", beside=f"{beat:,.0f} moves/s"),
+        Chore(
+            name=f"{name}: what their thinking allows",
+            value=allowed(moves, thinking, WORKERS, beat),
+            unit="of the beat",
+            beside=f"{thinking / passed:.2f} of {WORKERS} cores busy",
+        ),
+        Chore(name=f"{name}: server time", value=1000 * own / max(moves, 1), unit="s/1,000 moves"),
+    ]
+
+
+def allowed(moves: int, thinking: float, workers: int, beat: float) -> float:
+    """The share of the beat that so many workers could keep if nothing but the bots' own thinking took time."""
+    return min(1.0, workers * moves / thinking / beat) if thinking else 1.0
+
+
+def _bots_moves(watchers: Sequence[Talker]) -> int:
+    return sum(watcher.played for watcher in watchers)

@@ -1,0 +1,237 @@
+"""What one viewer is told of a table: made from `view`, `glimpse` and `tell` and from nothing else that is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import singledispatch
+from typing import Any
+
+from fourleaf.engine.match import Step
+from fourleaf.engine.state import WATCHER
+from fourleaf.server import wire
+from fourleaf.server.storage import entries as log
+from fourleaf.server.storage.entries import AnyEntry, LogRow
+from fourleaf.server.tables.luck import in_words
+from fourleaf.server.tables.table_state import TableState
+from fourleaf.server.tables.undo import lines_back_to, takes_luck_back, undoable
+
+
+def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
+    """One action through the eyes of a seat or a watcher."""
+    glimpse = int(step.before.glimpse(step.action, seat))
+    whole = glimpse == step.action
+    sealed = state.luck if step.event is not None else None
+    return wire.Happening(
+        ply=step.ply,
+        actor=step.actor,
+        glimpse=glimpse,
+        line=state.game.moves.tell(step.before, step.action, seat),
+        about=state.game.moves.about(step.before, step.action),
+        move=state.game.shown(step.before, step.action, seat),
+        event=step.event,
+        seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
+        salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
+    )
+
+
+def seen(state: TableState, row: LogRow, steps: Sequence[Step], undone: Sequence[str], seat: int) -> wire.Seen:
+    """One entry of the log through the eyes of a seat or a watcher."""
+    happened = [happening(state, step, seat) for step in steps]
+    return wire.Seen(
+        seq=row.seq,
+        at=row.line.at,
+        kind=str(row.line.entry.__struct_config__.tag),
+        happened=happened,
+        undone=list(undone),
+        **_told(row.line.entry) | _named(state, row.line.entry),
+    )
+
+
+def back_lines(state: TableState, entry: AnyEntry, seat: int) -> list[str]:
+    """For an entry that asks or goes back: the lines that would go, told before it is folded in."""
+    if state.match is not None and isinstance(entry, log.Asked | log.WentBack):
+        return lines_back_to(state, entry.ply, seat)
+    return []
+
+
+def _named(state: TableState, entry: AnyEntry) -> dict[str, Any]:
+    """Whoever sits down or is asked to, by the name of today."""
+    return {"name": state.called(entry.person, entry.name)} if isinstance(entry, log.Sat | log.Kept) else {}
+
+
+@singledispatch
+def _told(entry: AnyEntry) -> dict[str, Any]:
+    return {}
+
+
+@_told.register(log.Sat)
+@_told.register(log.Kept)
+@_told.register(log.Declined)
+def _(entry: log.Sat | log.Kept | log.Declined) -> dict[str, Any]:
+    return {"seat": entry.seat, "name": entry.name}
+
+
+@_told.register
+def _(entry: log.Given) -> dict[str, Any]:
+    return {"seat": entry.seat, "bot": entry.bot}
+
+
+@_told.register(log.Left)
+@_told.register(log.Kicked)
+@_told.register(log.Committed)
+@_told.register(log.Resigned)
+@_told.register(log.Returned)
+def _(entry: log.Left | log.Kicked | log.Committed | log.Resigned | log.Returned) -> dict[str, Any]:
+    return {"seat": entry.seat}
+
+
+@_told.register
+def _(entry: log.Voided) -> dict[str, Any]:
+    return {"seats": list(entry.missing)}
+
+
+@_told.register
+def _(entry: log.Played) -> dict[str, Any]:
+    return {"seat": entry.seat, "by": entry.by}
+
+
+@_told.register(log.Asked)
+@_told.register(log.WentBack)
+def _(entry: log.Asked | log.WentBack) -> dict[str, Any]:
+    return {"seat": entry.seat, "ply": entry.ply}
+
+
+@_told.register
+def _(entry: log.Replied) -> dict[str, Any]:
+    return {"seat": entry.seat, "yes": entry.yes}
+
+
+@_told.register
+def _(entry: log.StoodIn) -> dict[str, Any]:
+    return {"seat": entry.seat, "bot": entry.bot, "by": entry.by}
+
+
+@_told.register
+def _(entry: log.Ended) -> dict[str, Any]:
+    return {"ending": entry.ending}
+
+
+@_told.register
+def _(entry: log.Rematched) -> dict[str, Any]:
+    return {"table": entry.table, "seat": entry.seat}
+
+
+def standing(state: TableState, seat: int, deadline: float | None) -> wire.MatchStanding | None:
+    """How the match stands for a viewer; None before it starts."""
+    match = state.match
+    if match is None:
+        return None
+    legal: list[wire.LegalMove] = []
+    if state.actor == seat:
+        # A move knows its number, but has to look for it.
+        moves = zip(match.legal, match.moves, strict=True)
+        legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
+    view = match.view(seat)
+    return wire.MatchStanding(
+        seat=seat,
+        ply=match.ply,
+        actor=state.actor,
+        view=view,
+        prompt=state.game.view.prompt(view),
+        legal=legal,
+        undo=undoable(state, seat) if seat != WATCHER else None,
+        question=question(state, seat),
+        banks=[bank.bank for bank in state.seats if bank.bank is not None] or None,
+        deadline=deadline,
+    )
+
+
+def question(state: TableState, seat: int) -> wire.PendingQuestion | None:
+    """The question that waits for answers, as a viewer may hear it."""
+    asked = state.question
+    if asked is None:
+        return None
+    return wire.PendingQuestion(
+        seq=asked.seq,
+        seat=asked.seat,
+        ply=asked.ply,
+        lines=lines_back_to(state, asked.ply, seat),
+        waiting=sorted(asked.waiting),
+        luck=takes_luck_back(state, asked.ply),
+    )
+
+
+def table_info(state: TableState, present: Collection[int], person: str | None, frozen: bool) -> wire.TableInfo:
+    """The table as everybody may see it."""
+    created = state.created
+    return wire.TableInfo(
+        id=state.table,
+        game=created.game,
+        title=state.game.title,
+        rules_version=created.rules_version,
+        options=created.options,
+        goal=state.game.goal(len(state.seats), created.options),
+        public=created.public,
+        rated=created.rated,
+        hints=created.hints,
+        clock=created.clock,
+        grace=created.grace,
+        status=state.status,
+        host=created.host,
+        seats=[_seat_info(state, number, number in present) for number in range(len(state.seats))],
+        mine=state.seats_of(person),
+        asked=state.kept_for(person),
+        may_sit=state.may_sit(person) and not frozen,
+        sent_away=state.was_sent_away(person),
+        actor=state.actor,
+        ply=state.ply,
+        seq=state.seq,
+        luck=_luck_info(state),
+        ending=state.ending,
+        rematch=state.rematch,
+        created_at=state.created_at,
+        frozen=frozen,
+    )
+
+
+def _seat_info(state: TableState, number: int, present: bool) -> wire.SeatInfo:
+    seat = state.seats[number]
+    return wire.SeatInfo(
+        seat=number,
+        person=seat.person,
+        name=state.called(seat.person, seat.name),
+        kept_for=state.called(seat.kept_for, seat.kept_name),
+        bot=seat.bot,
+        stand_in=seat.stand_in,
+        present=present,
+        resigned=seat.resigned,
+        luck="none" if seat.commitment is None else "server" if seat.server_made else "seat",
+        outside=seat.about.outside,
+        rating=seat.about.rating,
+    )
+
+
+def _luck_info(state: TableState) -> wire.LuckInfo:
+    return wire.LuckInfo(
+        commitment=state.commitment,
+        seat_commitments=[seat.commitment for seat in state.seats],
+        roster=state.roster,
+        words=in_words(state.roster) if state.roster else None,
+        entropy=list(state.entropy) if state.entropy is not None else None,
+        secret=state.secret,
+        taken_back=len(state.match.undone) if state.match is not None else 0,
+    )
+
+
+def summary(state: TableState) -> wire.TableSummary:
+    """The table in a list."""
+    return wire.TableSummary(
+        id=state.table,
+        game=state.created.game,
+        status=state.status,
+        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name) for seat in state.seats],
+        actor=state.actor,
+        ply=state.ply,
+        created_at=state.created_at,
+        changed_at=state.changed_at,
+    )

@@ -1,0 +1,135 @@
+/** The patch as it is drawn: cells, neighbours, ways and runs of successive colours. */
+
+import { centre, type Cell } from "../../pieces/hexes";
+import { BOARD } from "../../wire/flipslide_board";
+import type { FlipSlideView, Tile } from "../../wire/flipslide";
+
+/** From a hexagon's centre to its corner. */
+export const SIZE = 44;
+/** The server's plane is wound up: cells that differ by this much in q or r are the same one. */
+const ROUND = 64;
+
+export const RAINBOW: readonly string[] = BOARD.rainbow.colours;
+const DIRECTIONS: readonly Cell[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
+
+const wound = (number: number): number => ((number % ROUND) + ROUND) % ROUND;
+
+/** A name for a cell that is the same however far the patch has drifted. */
+export function keyOf([q, r]: Cell): string {
+  return `${wound(q)},${wound(r)}`;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const at = (cell: Cell): Point => centre(cell, SIZE);
+
+/** The cell under a point. */
+export function cellAt({ x, y }: Point): Cell {
+  const r = y / (SIZE * 1.5);
+  const q = x / (SIZE * Math.sqrt(3)) - r / 2;
+  let roundQ = Math.round(q);
+  let roundR = Math.round(r);
+  const s = -q - r;
+  const roundS = Math.round(s);
+  const [awayQ, awayR, awayS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
+  if (awayQ > awayR && awayQ > awayS) roundQ = -roundR - roundS;
+  else if (awayR > awayS) roundR = -roundQ - roundS;
+  return [roundQ, roundR];
+}
+
+/** The points of a slide that ends on a cell, from its beginning on. */
+export function walk(end: Cell, path: string): Point[] {
+  const points = [at(end)];
+  let [q, r] = end;
+  for (const digit of [...path].reverse()) {
+    const step = DIRECTIONS[Number(digit)] ?? [0, 0];
+    q -= step[0];
+    r -= step[1];
+    points.unshift(at([q, r]));
+  }
+  return points;
+}
+
+export function touches(one: Cell, other: Cell): boolean {
+  return DIRECTIONS.some(([q, r]) => one[0] + q === other[0] && one[1] + r === other[1]);
+}
+
+/** A tile, or the rabbit of a seat, on its cell. */
+export interface Lying {
+  key: string;
+  cell: Cell;
+  colour: string | null;
+  seat: number | null;
+}
+
+export function lyingOn(view: FlipSlideView): { tiles: Lying[]; rabbits: Lying[] } {
+  return {
+    tiles: view.tiles.map(({ cell, colour }) => ({ key: keyOf(cell), cell, colour, seat: null })),
+    rabbits: view.rabbits.flatMap((cell, seat) => (cell ? [{ key: keyOf(cell), cell, colour: null, seat }] : [])),
+  };
+}
+
+/** Two touching tiles of successive colours, the earlier colour first. */
+export interface Link {
+  from: Tile;
+  to: Tile;
+  /** Whether it belongs to the longest run. */
+  best: boolean;
+}
+
+/** Every pair of touching tiles of successive colours, and how long the longest run is. */
+export function runs(view: FlipSlideView): { links: Link[]; longest: number } {
+  const level = (tile: Tile): number => (tile.colour === null ? -1 : RAINBOW.indexOf(tile.colour));
+  const up = view.tiles.filter((tile) => tile.colour !== null).sort((a, b) => level(b) - level(a));
+  const next = new Map<Tile, Tile[]>();
+  const length = new Map<Tile, number>();
+  for (const tile of up) {
+    const after = up.filter((other) => level(other) === level(tile) + 1 && touches(tile.cell, other.cell));
+    next.set(tile, after);
+    length.set(tile, 1 + Math.max(0, ...after.map((other) => length.get(other) ?? 0)));
+  }
+  const longest = Math.max(0, ...length.values());
+  const best = new Set<Tile>();
+  let tile = up.find((one) => length.get(one) === longest);
+  while (tile !== undefined) {
+    best.add(tile);
+    const due: number = (length.get(tile) ?? 0) - 1;
+    tile = next.get(tile)?.find((other) => length.get(other) === due);
+  }
+  const links = up.flatMap((from) =>
+    (next.get(from) ?? []).map((to) => ({ from, to, best: longest > 2 && best.has(from) && best.has(to) })),
+  );
+  return { links, longest };
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const LEAST = { width: 560, height: 470 };
+
+/** What the camera shows: every tile with a cell's breadth round it, never closer than it pleases the eye. */
+export function frame(view: FlipSlideView): Box {
+  const cells = [...view.tiles.map((tile) => tile.cell), ...view.rabbits.filter((cell) => cell !== null)];
+  const points = cells.map(at);
+  const left = Math.min(...points.map((point) => point.x)) - SIZE * 2.65;
+  const right = Math.max(...points.map((point) => point.x)) + SIZE * 2.65;
+  const top = Math.min(...points.map((point) => point.y)) - SIZE * 2.6;
+  const bottom = Math.max(...points.map((point) => point.y)) + SIZE * 2.6;
+  const width = Math.max(right - left, LEAST.width);
+  const height = Math.max(bottom - top, LEAST.height);
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}

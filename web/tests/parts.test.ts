@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { readdirSync, statSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nearest } from "../src/parts/walk";
+import Pieces from "./Pieces.svelte";
+
+/** Pieces lie in a row of three, a hundred pixels apart. */
+const WIDE = 100;
+
+describe("a piece", () => {
+  let said: string[];
+  const did = (what: string): number => said.push(what);
+  const piece = (name: string): HTMLElement => screen.getByText(name);
+  beforeEach(() => {
+    said = [];
+    vi.stubGlobal("PointerEvent", window.PointerEvent);
+    document.elementsFromPoint = () => [];
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+      const place = ["a", "b", "c"].indexOf(this.dataset.piece ?? "");
+      return new DOMRect(place * WIDE, (place % 2) * 10, 40, 40);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const board = (props: object = {}) => render(Pieces, { pieces: ["a", "b", "c"], did, ...props });
+  const pointer = (type: string, at: Element | Window, x: number): void =>
+    void at.dispatchEvent(
+      new PointerEvent(type, { button: 0, pointerId: 1, clientX: x, clientY: 0, bubbles: true, cancelable: true }),
+    );
+
+  it("is pressed by a click, by Enter and by Space alike, and by no other key", async () => {
+    board();
+    await fireEvent.click(piece("a"));
+    await fireEvent.keyDown(piece("a"), { key: "Enter" });
+    await fireEvent.keyDown(piece("a"), { key: " " });
+    await fireEvent.keyDown(piece("a"), { key: "x" });
+    expect(said).toEqual(["press a", "press a", "press a"]);
+  });
+
+  it("that may not be chosen says so, and can be reached and asked all the same", async () => {
+    board({ may: (name: string) => name !== "b" });
+    expect(piece("b").getAttribute("aria-disabled")).toBe("true");
+    expect(piece("a").hasAttribute("aria-disabled")).toBe(false);
+    piece("a").focus();
+    await fireEvent.keyDown(piece("a"), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(piece("b"));
+    await fireEvent.keyDown(piece("b"), { key: "Enter" });
+    expect(said).toEqual(["press b"]);
+  });
+
+  it("is dropped where it was dragged to, and that is no press", async () => {
+    board();
+    pointer("pointerdown", piece("a"), 0);
+    pointer("pointermove", window, 4);
+    expect(said).toEqual([]);
+    pointer("pointermove", window, 40);
+    expect(piece("a").style.translate).toBe("40px 0px");
+    pointer("pointerup", window, 40);
+    await fireEvent.click(piece("a"));
+    expect(said).toEqual(["lift a", "drop a"]);
+    expect(piece("a").style.translate).toBe("");
+  });
+
+  it("that is not moved is only pressed", async () => {
+    board();
+    pointer("pointerdown", piece("a"), 0);
+    pointer("pointerup", window, 2);
+    await fireEvent.click(piece("a"));
+    expect(said).toEqual(["press a"]);
+  });
+
+  it("goes back with Escape, and when the browser takes the finger away", () => {
+    board();
+    const escape = (): void => void fireEvent.keyDown(window, { key: "Escape" });
+    for (const end of [escape, () => pointer("pointercancel", window, 40)]) {
+      pointer("pointerdown", piece("a"), 0);
+      pointer("pointermove", window, 40);
+      end();
+      pointer("pointerup", window, 40);
+    }
+    expect(said).toEqual(["lift a", "cancel a", "lift a", "cancel a"]);
+  });
+
+  it("that may not be moved stays", () => {
+    board({ may: () => false });
+    pointer("pointerdown", piece("a"), 0);
+    pointer("pointermove", window, 40);
+    expect(said).toEqual([]);
+  });
+
+  it("is one stop for Tab together with all others, at first the one that may be chosen", async () => {
+    board({ may: (name: string) => name === "b" });
+    const stops = () => ["a", "b", "c"].filter((name) => piece(name).getAttribute("tabindex") === "0");
+    expect(stops()).toEqual(["b"]);
+    piece("b").focus();
+    await fireEvent.keyDown(piece("b"), { key: "ArrowRight" });
+    expect(stops()).toEqual(["c"]);
+    await fireEvent.keyDown(piece("c"), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(piece("c"));
+  });
+
+  it("that is taken away while it has the focus leaves it to its neighbour", async () => {
+    const { rerender } = board();
+    piece("c").focus();
+    await fireEvent.keyDown(window, { key: "Enter" });
+    await rerender({ pieces: ["a", "b"] });
+    await vi.waitFor(() => expect(document.activeElement).toBe(piece("b")));
+  });
+
+  it("gets the focus back when a choice that came up is made", async () => {
+    const { rerender } = board();
+    piece("b").focus();
+    await rerender({ asked: true });
+    expect(document.activeElement?.textContent).toBe("this");
+    await rerender({ asked: false });
+    await tick();
+    expect(document.activeElement).toBe(piece("b"));
+  });
+
+  it("leaves whoever is writing alone", async () => {
+    const { rerender } = board();
+    screen.getByLabelText("chat").focus();
+    await rerender({ asked: true });
+    expect(document.activeElement).toBe(screen.getByLabelText("chat"));
+  });
+});
+
+describe("walking by geometry", () => {
+  const spots = [
+    { x: 50, y: 0 },
+    { x: 120, y: 0 },
+    { x: 60, y: 55 },
+    { x: 0, y: -80 },
+  ];
+  it("takes the nearest in the direction, what lies aside counting as farther", () => {
+    expect(nearest({ x: 0, y: 0 }, [1, 0], spots)).toBe(0);
+    expect(nearest({ x: 60, y: 0 }, [0, 1], spots)).toBe(2);
+    expect(nearest({ x: 0, y: 0 }, [0, -1], spots)).toBe(3);
+    expect(nearest({ x: 0, y: 0 }, [-1, 0], spots)).toBe(-1);
+  });
+});
+
+describe("the folders of the games", () => {
+  const ALWAYS = ["Board.svelte", "Facts.svelte", "Finale.svelte", "Seat.svelte", "index.ts", "pieces"];
+  const MAY = [
+    "Art.svelte",
+    "Hand.svelte",
+    "cards.ts",
+    "choices.ts",
+    "deeds.ts",
+    "desk.svelte.ts",
+    "map.ts",
+    "motions.ts",
+    "options.ts",
+    "plain.ts",
+    "words.ts",
+  ];
+  const games = readdirSync("src/games").filter((name) => statSync(`src/games/${name}`).isDirectory());
+
+  it("are five", () => expect(games).toHaveLength(5));
+  it.each(games)("of %s has the names that all have", (game) => {
+    const names = readdirSync(`src/games/${game}`);
+    expect(ALWAYS.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !ALWAYS.includes(name) && !MAY.includes(name))).toEqual([]);
+  });
+});
