@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 
 class ManualClock:
@@ -19,13 +21,13 @@ class ManualClock:
     def steady(self) -> float:
         return self.now
 
-    async def sleep(self, seconds: float) -> None:
+    def sleep(self, seconds: float) -> Coroutine[Any, Any, None]:
+        """Counted from the call: a task that sleeps may begin only after the test has turned the clock."""
         if seconds <= 0:
-            await asyncio.sleep(0)
-            return
+            return asyncio.sleep(0)
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._sleepers.append((self.now + seconds, waking))
-        await waking
+        return _until(waking)
 
     @property
     def is_waited_for(self) -> bool:
@@ -43,3 +45,7 @@ class ManualClock:
             self._sleepers = [(at, waking) for at, waking in self._sleepers if not waking.done()]
             await asyncio.sleep(0.01)
         self.now = until
+
+
+async def _until(waking: asyncio.Future[None]) -> None:
+    await waking

@@ -21,6 +21,9 @@ class NothingFollows:
     def follow(self, table: Table) -> None:
         pass
 
+    def came_or_went(self, table: Table) -> None:
+        pass
+
 
 def around(storage: Log, clock: Clock, effects: Effects | None = None) -> Environment:
     """The machine as it is, with this storage, time and consequences."""

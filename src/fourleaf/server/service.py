@@ -69,7 +69,11 @@ class Followers:
         """What is done once a change is durable."""
         self.scheduler.look_after(table)
         self.bot_streams.look(table.state)
-        self.outbox.nudge()
+        self.outbox.nudge(table)
+
+    def came_or_went(self, table: Table) -> None:
+        """Only what is waited for can have changed: a change that is being written is still to come."""
+        self.scheduler.look_after(table)
 
 
 class Service:

@@ -137,6 +137,34 @@ def test_a_newer_turn_replaces_one_that_waits_and_a_hook_has_its_pause(tmp_path:
     run(story())
 
 
+def test_whoever_comes_or_goes_while_a_turn_is_being_written_keeps_no_notice_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ManualClock()
+
+    async def story() -> None:
+        async with receiver() as there, open_club(settings_for(tmp_path, hooks_to_private=True), clock) as club:
+            oak, elm, table = await two_at_a_table(club)
+            await oak.post("/api/hooks", url=there.url, table=table)
+            await oak.post(f"/api/tables/{table}/start")
+            first = (await there.next())[1]
+            visits = [await elm.sit_down(table, 1) for _ in range(4)]
+            write = club.service.log.append
+
+            async def held_up(*what: Any) -> None:
+                await visits.pop().hang_up()
+                # Long enough for the outbox to have looked and found nothing, if anything had sent it there.
+                await asyncio.sleep(0.2)
+                await write(*what)
+
+            monkeypatch.setattr(club.service.log, "append", held_up)
+            await play_a_turn(oak, table, 0)
+            await clock.turn(HOOK_GAP + 1)
+            assert (await there.next())[1]["ply"] > first["ply"]
+
+    run(story())
+
+
 def test_a_notice_is_sent_again_ever_more_rarely_and_given_up_at_last(tmp_path: Path) -> None:
     clock = ManualClock()
 

@@ -69,6 +69,9 @@ class OnlyKept:
     def follow(self, table: Table) -> None:
         self.scheduler.look_after(table)
 
+    def came_or_went(self, table: Table) -> None:
+        self.scheduler.look_after(table)
+
 
 class Server:
     """One server process; several of them share a database."""

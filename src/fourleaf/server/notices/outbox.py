@@ -51,7 +51,8 @@ class Outbox:
             network_backend=network, max_connections=AT_ONCE, max_keepalive_connections=0
         )
         self._news = asyncio.Event()
-        self._posted = False
+        self._posted: set[str] = set()
+        """The tables with a notice that is being written."""
         self._outcomes = outcomes
         """Is told of every try: arrived, failed, given_up or gone."""
         self._listening: set[str] = set()
@@ -88,7 +89,7 @@ class Outbox:
         told = or_(hooks.table == table.id, hooks.table.is_(None) & hooks.person.in_(people))
         body = msgspec.json.encode(self._notice(kind, after))
         now = self._clock.wall()
-        self._posted = True
+        self._posted.add(table.id)
 
         def work(connection: Connection) -> None:
             for hook in connection.execute(select(hooks.id, hooks.sent_at).where(told)):
@@ -125,10 +126,10 @@ class Outbox:
 
     # Sending
 
-    def nudge(self) -> None:
-        """What was posted is durable now."""
-        if self._posted:
-            self._posted = False
+    def nudge(self, table: Table) -> None:
+        """What was posted with the table's last change is durable now; what other tables posted may not be yet."""
+        if table.id in self._posted:
+            self._posted.discard(table.id)
             self._news.set()
 
     async def send_for_ever(self) -> None:

@@ -28,7 +28,10 @@ class Effects(Protocol):
         """What is written in the same transaction as new entries."""
 
     def follow(self, table: Table) -> None:
-        """What is done once a change is durable, or somebody has come or gone."""
+        """What is done once a change is durable."""
+
+    def came_or_went(self, table: Table) -> None:
+        """What is done when somebody has connected or hung up."""
 
 
 class InThread(Protocol):

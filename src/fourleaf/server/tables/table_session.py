@@ -53,7 +53,7 @@ class TableSession:
         if self._greeted:
             self._greeted = False
             self._table.leave(self._connection)
-            self._table.environment.effects.follow(self._table)
+            self._table.environment.effects.came_or_went(self._table)
             self._table.tell_presence()
 
     @singledispatchmethod
@@ -69,7 +69,7 @@ class TableSession:
         self._look_through(said.seat)
         self._greeted = True
         self._catch_up(said.since, MissedChat(self._table, self._connection, self._parts.chat))
-        self._table.environment.effects.follow(self._table)
+        self._table.environment.effects.came_or_went(self._table)
         self._table.tell_presence()
 
     @_hear.register
