@@ -88,7 +88,7 @@ def play_from(record: Record, ply: int, seat: int | None = None, seed: int | Non
     line = past.notation
     if seat is not None:
         eyes = whole(seat)
-        if eyes not in range(past.seats):
+        if eyes is None or eyes not in range(past.seats):
             raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(past.seats))}")
         origin = Origin(past.ply, seat=eyes)
         line = past.game.notation.write(past.knowledge(eyes).imagine(Random(number & FITS)))
