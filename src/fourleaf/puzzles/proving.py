@@ -113,7 +113,8 @@ def _ends(state: State, seat: int, known: dict[str, dict[Line, int]]) -> dict[Li
     here = repr(state)
     if here in known:
         return known[here]
-    known[here] = found = {}
+    found: dict[Line, int] = {}
+    known[here] = found
     for place, action in enumerate(state.legal()):
         further = _ends(_after(state, action), seat, known)
         if actor == seat:

@@ -87,4 +87,4 @@ def _followed(state: State, seat: int, line: Sequence[int]) -> list[tuple[State,
 
 def _let_others(state: State, seat: int) -> None:
     while state.actor() not in (seat, OVER):
-        state.apply(state.legal()[0])
+        state.apply(int(state.legal()[0]))

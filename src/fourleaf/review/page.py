@@ -11,12 +11,15 @@ from fourleaf.review.chances import Between
 from fourleaf.review.curve import Balance
 from fourleaf.review.turning import TurningPoint
 
-WIDTH: Final = 720
-HEIGHT: Final = 340
-LEFT: Final = 46
-RIGHT: Final = 20
-TOP: Final = 16
-BOTTOM: Final = 40
+WIDTH: Final = 480
+"""The letters of the drawing are larger on a phone, where it is drawn smaller."""
+HEIGHT: Final = 276
+LEFT: Final = 42
+RIGHT: Final = 14
+TOP: Final = 14
+BOTTOM: Final = 42
+APART: Final = 26
+"""Turning points that are nearer to each other are drawn below each other."""
 MARKS: Final = ("●", "■", "▲", "◆", "✚")
 """One for each seat, so that no colour is needed to tell them apart."""
 DASHES: Final = ("", "9 4", "2 4", "12 4 2 4", "5 3")
@@ -35,7 +38,8 @@ h1{font-size:30px}h2{font-size:21px;margin-bottom:10px}
 p{margin:6px 0}.soft{color:var(--soft);font-size:14px}
 section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:18px;margin-top:18px}
 svg{display:block;width:100%;height:auto;overflow:visible}
-svg text{font-size:15px;fill:var(--soft)}
+svg text{font-size:10px;fill:var(--soft)}svg circle{r:8px}
+svg .n{font-size:10px;font-weight:700;fill:var(--ink)}
 ul.seats{list-style:none;display:flex;flex-wrap:wrap;gap:4px 20px;padding:0;margin:0 0 12px}
 ol{margin:0;padding-left:1.4em}li+li{margin-top:12px}ul.seats li{margin:0}
 li::marker{color:var(--gold);font-weight:700}ul.seats b{font-weight:600}
@@ -43,10 +47,12 @@ q{quotes:"\\201c" "\\201d"}
 table{border-collapse:collapse;width:100%}th,td{padding:6px 8px;text-align:right;vertical-align:top;
 border-top:1px solid var(--line)}
 thead th{border:0;color:var(--soft);font-weight:400;font-size:14px}th:first-child{text-align:left;font-weight:600}
-td{font-variant-numeric:tabular-nums}td small{display:block;color:var(--soft);font-size:14px;white-space:nowrap}
+td{font-variant-numeric:tabular-nums;white-space:nowrap}tbody th{white-space:nowrap}
+td small{display:block;color:var(--soft);font-size:14px}
 .scroll{overflow-x:auto}
 @media print{body{background:#fff;font-size:11pt}section{break-inside:avoid;border-color:#bbb}main{padding:0}}
-@media(max-width:520px){svg.curve text{font-size:24px}th,td{padding:6px 5px}}
+@media(max-width:520px){section{padding:14px}svg text,svg .n{font-size:21px}svg circle{r:13px}th,td{padding:6px 3px}
+tbody th,td{font-size:15px}}
 """
 
 
@@ -136,17 +142,24 @@ def _curve_section(found: Review) -> Iterator[str]:
 def _drawn_curve(found: Review) -> Iterator[str]:
     scale = _Scale(found.plies)
     label = f"Chances of {found.seats} seats to win over {found.plies} plies"
-    yield f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">'
+    yield f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">'
     for quarter in range(5):
         y = scale.y(quarter / 4)
         yield f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)"/>'
-        yield f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{25 * quarter}</text>'
+        yield f'<text x="{LEFT - 8}" y="{y:.1f}" dy=".36em" text-anchor="end">{25 * quarter}</text>'
     for ply in _ticks(found.plies):
-        yield f'<text x="{scale.x(ply):.1f}" y="{HEIGHT - 12}" text-anchor="middle">{ply}</text>'
+        yield f'<text x="{scale.x(ply):.1f}" y="{HEIGHT - 4}" text-anchor="middle">{ply}</text>'
     for seat in range(found.seats):
         yield from _drawn_seat(found, seat, scale)
+    taken: list[tuple[float, float]] = []
     for number, turn in enumerate(found.turning_points, 1):
-        yield from _drawn_turn(found, number, turn, scale)
+        before = [point for point in found.curve if point.ply <= turn.ply][-1]
+        x, y = scale.x(turn.ply), scale.y(before.chances[turn.seat].mean)
+        while any(abs(x - other) < APART and abs(y - height) < APART for other, height in taken):
+            y += APART
+        taken.append((x, y))
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="var(--card)" stroke="var(--gold)" stroke-width="2"/>'
+        yield f'<text class="n" x="{x:.1f}" y="{y:.1f}" dy=".36em" text-anchor="middle">{number}</text>'
     yield "</svg>"
 
 
@@ -165,21 +178,11 @@ def _drawn_seat(found: Review, seat: int, scale: _Scale) -> Iterator[str]:
     colour, dashes = f"var(--s{seat})", f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
     yield f'<polygon points="{" ".join([*above, *reversed(below)])}" fill="{colour}" opacity=".13"/>'
     yield (
-        f'<polyline points="{" ".join(middle)}" fill="none" stroke="{colour}" stroke-width="2.5" '
+        f'<polyline points="{" ".join(middle)}" fill="none" stroke="{colour}" stroke-width="1.8" '
         f'stroke-linejoin="round"{dashes}/>'
     )
     x, y = xs[-1], scale.y(chances[-1].mean)
-    yield f'<text x="{x:.1f}" y="{y + 6:.1f}" text-anchor="middle" style="fill:{colour}">{MARKS[seat]}</text>'
-
-
-def _drawn_turn(found: Review, number: int, turn: TurningPoint, scale: _Scale) -> Iterator[str]:
-    before = [point for point in found.curve if point.ply <= turn.ply][-1]
-    x, y = scale.x(turn.ply), scale.y(before.chances[turn.seat].mean)
-    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12" fill="var(--card)" stroke="var(--gold)" stroke-width="2.5"/>'
-    yield (
-        f'<text x="{x:.1f}" y="{y + 5.5:.1f}" text-anchor="middle" '
-        f'style="fill:var(--ink);font-weight:700;font-size:15px">{number}</text>'
-    )
+    yield f'<text x="{x:.1f}" y="{y:.1f}" dy=".36em" text-anchor="middle" style="fill:{colour}">{MARKS[seat]}</text>'
 
 
 # The rest
@@ -215,8 +218,9 @@ def _balance_section(found: Review) -> Iterator[str]:
         )
     yield "</tbody></table></div>"
     yield (
-        '<p class="soft">In points of a hundred; each row adds up, but for rounding. Dice and draws can be expected '
-        "to bring nothing, so what they brought is luck. Small figures are 95 % intervals.</p></section>"
+        '<p class="soft">In points of a hundred; each row adds up, but for rounding, and in a match that went '
+        "to and fro a figure may be above a hundred. Dice and draws can be expected to bring nothing, so what they "
+        "brought is luck. Small figures are 95 % intervals.</p></section>"
     )
 
 

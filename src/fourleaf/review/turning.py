@@ -77,20 +77,20 @@ def turning_points(match: Match, seats: Collection[int], effort: int, seed: int,
         watch("decisions", done, len(considered))
         best = SearchBot(derived(seed, decision.ply), Budget(effort)).think(decision.knowledge)[0].action
         if best != decision.played:
-            gain = _gain(match.game, decision, best, derived(seed, decision.ply, 1), effort)
+            gain = gain_of(match.game, decision, best, derived(seed, decision.ply, 1), effort)
             rivals.append(_Rival(decision, best, gain))
     rivals = sorted((rival for rival in rivals if rival.gain.low > 0), key=lambda rival: -rival.gain.mean)[:SHORTLIST]
     found = []
     for done, (decision, better, _) in enumerate(rivals):
         watch("turning points", done, len(rivals))
-        again = _gain(match.game, decision, better, derived(seed, decision.ply, 2), SECOND_LOOK * effort)
+        again = gain_of(match.game, decision, better, derived(seed, decision.ply, 2), SECOND_LOOK * effort)
         if again.low > 0:
             found.append(_Rival(decision, better, again))
     found.sort(key=lambda rival: -rival.gain.mean)
     return [_told(match.game, rival) for rival in found[:MOST]]
 
 
-def _gain(game: Game[Any, Any], decision: Decision, better: int, seed: int, worlds: int) -> Between:
+def gain_of(game: Game[Any, Any], decision: Decision, better: int, seed: int, worlds: int) -> Between:
     """How much more a seat wins after another move, in worlds that it could imagine and with the same luck in both."""
     seat, differences = decision.knowledge.seat, []
     for number in range(worlds):
