@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { plain } from "../src/games/flipslide/plain";
 import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/map";
@@ -6,7 +5,6 @@ import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
-import { pieces, type Span } from "../src/table/rulebook";
 import type { FlipSlideView } from "../src/wire/flipslide";
 import type { Happening, MatchStanding, Seen, TableInfo } from "../src/wire/messages";
 
@@ -79,67 +77,6 @@ describe("the log", () => {
   it("recaps what came after my last decision, and nothing that was taken back", () => {
     expect(sinceLastTurn(lines, 0).map((line) => line.text)).toEqual(["Elm rolls 3+4 = 7", "Elm plays G1"]);
     expect(sinceLastTurn(lines, 5)).toEqual([]);
-  });
-});
-
-describe("the rulebook", () => {
-  const said = (text: string): Span => ({ as: "plain", text });
-
-  it("is taken apart into headings, words and clauses", () => {
-    expect(
-      pieces(
-        "# Title\n\nSome words\ngo on.\n\n## T1 First\n\n- **T1.1** A clause\n  of two lines.\n- **T1.2** Another.",
-      ),
-    ).toEqual([
-      { kind: "heading", level: 1, text: "Title" },
-      { kind: "words", spans: [said("Some words go on.")] },
-      { kind: "heading", level: 2, text: "T1 First" },
-      { kind: "clause", id: "T1.1", spans: [said("A clause of two lines.")] },
-      { kind: "clause", id: "T1.2", spans: [said("Another.")] },
-    ]);
-  });
-
-  it("knows what stands out, and lets everything else be", () => {
-    expect(pieces('with `gift=owner` it is **so**, *companion*, "!" & I\'m <b>')).toEqual([
-      {
-        kind: "words",
-        spans: [
-          said("with "),
-          { as: "code", text: "gift=owner" },
-          said(" it is "),
-          { as: "strong", text: "so" },
-          said(", "),
-          { as: "stress", text: "companion" },
-          said(', "!" & I\'m '),
-          said("<b>"),
-        ],
-      },
-    ]);
-  });
-
-  it("has lists, tables, and positions with their captions", () => {
-    const text =
-      "- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | *2* |\n\n```position\nx 1 -\n```\n*What\nit is.*\n\nOn.";
-    expect(pieces(text)).toEqual([
-      { kind: "list", items: [[said("one")], [said("two")]] },
-      { kind: "table", head: [[said("a")], [said("b")]], rows: [[[said("1")], [{ as: "stress", text: "2" }]]] },
-      { kind: "picture", position: "x 1 -", caption: [said("What it is.")] },
-      { kind: "words", spans: [said("On.")] },
-    ]);
-  });
-
-  it("finds in the five rulebooks nothing that it does not know", () => {
-    const games = "../src/fourleaf/games";
-    const books = readdirSync(games).filter((game) => existsSync(`${games}/${game}/rulebook.md`));
-    expect(books).toHaveLength(5);
-    for (const game of books) {
-      const found = pieces(readFileSync(`${games}/${game}/rulebook.md`, "utf-8"));
-      const kinds = new Set(found.map((piece) => piece.kind));
-      expect([...kinds].sort()).toEqual(["clause", "heading", "list", "picture", "table", "words"]);
-      for (const piece of found)
-        if ("spans" in piece) expect(piece.spans.map((span) => span.text).join("")).not.toMatch(/[*`|]/);
-        else if (piece.kind === "picture") expect(piece.caption).not.toEqual([]);
-    }
   });
 });
 
