@@ -198,6 +198,7 @@ export const en = {
     watching: "You are watching.",
     yourTurn: "Your turn.",
     you: "you",
+    youName: "You",
     bot: (bot: string) => `bot, ${level(bot)}`,
     away: "away",
     standIn: (bot: string) => `a bot stands in (${level(bot)})`,
