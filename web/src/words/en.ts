@@ -227,6 +227,12 @@ export const en = {
     closed: "The host closed this table.",
     neverBegan: "This table is over. No match was played here.",
   },
+  pan: {
+    nearer: "Nearer (+)",
+    farther: "Farther (-)",
+    all: "As much as possible (0)",
+    map: "A small map of everything. Tap it to look there.",
+  },
   resign: {
     resign: "Resign",
     title: "Resign this match?",
