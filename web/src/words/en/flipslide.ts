@@ -18,7 +18,7 @@ export const flipslide = {
   putBack: "Put back",
   pass: "Pass",
   action: (action: number, of: number) => `action ${action} of ${of}`,
-  previous: "no jump back to where you came from",
+  previous: "no jump back here",
   /** What to play for, short enough to stand beside the board at all times. */
   aim: (red: boolean, alone: boolean) =>
     `Red to violet, ${red ? "the red one " : ""}touching your rabbit${alone ? ", before the last clover" : ""}`,
