@@ -246,6 +246,12 @@ export const en = {
     next: "Next place",
     instance: "An example",
   },
+  pan: {
+    nearer: "Nearer (+)",
+    farther: "Farther (-)",
+    all: "As much as possible (0)",
+    map: "A small map of everything. Tap it to look there.",
+  },
   resign: {
     resign: "Resign",
     title: "Resign this match?",
