@@ -75,6 +75,10 @@ export class TableStage implements Stage {
     if (!this.#own.has(kind)) this.#own.set(kind, new kind(this));
     return this.#own.get(kind) as State;
   }
+  /** Show on the board what a line of the log tells of, or no longer. */
+  mark(happening: ToldHappening | null): void {
+    this.marked = this.marked === happening ? null : happening;
+  }
   /** Somebody else sits down at this device: what the one before held or looked at is theirs. */
   leave(): void {
     this.marked = null;
