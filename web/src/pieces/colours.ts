@@ -35,7 +35,7 @@ export interface Tone {
 }
 
 export const TONES: readonly Tone[] = [
-  { light: "#E8B8A0", deep: "#A8563C", mark: "acorn" },
+  { light: "#E8B8A0", deep: "#A25138", mark: "acorn" },
   { light: "#A9C4DE", deep: "#2C6A97", mark: "bell" },
   { light: "#B9CFA6", deep: "#55763C", mark: "mushroom" },
   { light: "#D3BBDD", deep: "#764A88", mark: "shell" },

@@ -236,6 +236,22 @@ export const en = {
     closed: "The host closed this table.",
     neverBegan: "This table is over. No match was played here.",
   },
+  rulebook: {
+    title: (game: string | undefined) => (game === undefined ? "Rules" : `Rules: ${game}`),
+    contents: "Contents",
+    search: "Search the rules",
+    example: (chapter: string) => (chapter === "" ? "Search" : `Search: a word, or ${chapter}.1`),
+    found: (place: number, count: number) => (count === 0 ? "not found" : `${place} of ${count}`),
+    previous: "Previous place",
+    next: "Next place",
+    instance: "An example",
+  },
+  pan: {
+    nearer: "Nearer (+)",
+    farther: "Farther (-)",
+    all: "As much as possible (0)",
+    map: "A small map of everything. Tap it to look there.",
+  },
   resign: {
     resign: "Resign",
     title: "Resign this match?",
