@@ -24,6 +24,9 @@ export class TableStage implements Stage {
   get view(): unknown {
     return this.#now.view;
   }
+  get told(): unknown {
+    return this.table.happenings.told?.view ?? this.view;
+  }
   get seat(): number {
     return this.#now.seat;
   }
