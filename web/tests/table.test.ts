@@ -74,6 +74,15 @@ describe("the log", () => {
   it("recaps what came after my last decision, and nothing that was taken back", () => {
     expect(sinceLastTurn(lines, 0).map((line) => line.text)).toEqual(["Elm rolls 3+4 = 7", "Elm plays G1"]);
     expect(sinceLastTurn(lines, 5)).toEqual([]);
+    expect(sinceLastTurn(lines, 1)).toEqual([]);
+  });
+
+  it("recaps nothing while my own turn goes on, whatever luck has brought", () => {
+    const mine = logLines(
+      [played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 0 rolls"))],
+      ["Oak"],
+    );
+    expect(sinceLastTurn(mine, 0)).toEqual([]);
   });
 });
 
