@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { plain } from "../src/games/flipslide/plain";
-import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/map";
 import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
-import type { FlipSlideView } from "../src/wire/flipslide";
 import type { Happening, MatchStanding, Seen, TableInfo } from "../src/wire/messages";
 
 const happening = (ply: number, actor: number, line: string, about = actor): Happening => ({
@@ -118,56 +115,5 @@ describe("the map of the race", () => {
 
   it("leads along the squares in between", () => {
     expect(way(FLAT, 3, 6).match(/C/g)).toHaveLength(3);
-  });
-});
-
-describe("the patch", () => {
-  const tile = (q: number, r: number, colour: string | null) => ({ cell: [q, r] as [number, number], colour });
-  const view = {
-    tiles: [tile(0, 0, "red"), tile(1, 0, "orange"), tile(2, 0, "yellow"), tile(0, 1, "orange"), tile(5, 5, "green")],
-    rabbits: [[0, -1], null],
-  } as unknown as FlipSlideView;
-
-  it("finds the cell under each centre again", () => {
-    for (const cell of [
-      [0, 0],
-      [3, -2],
-      [-4, 7],
-    ] as const)
-      expect(cellAt(at(cell))).toEqual(cell);
-  });
-
-  it("names cells alike however far they have drifted", () => {
-    expect(keyOf([-1, 66])).toBe(keyOf([63, 2]));
-  });
-
-  it("walks a way back from its end", () => {
-    expect(walk([2, 0], "00").map(cellAt)).toEqual([
-      [0, 0],
-      [1, 0],
-      [2, 0],
-    ]);
-  });
-
-  it("links successive colours that touch, and knows the longest run", () => {
-    const { links, longest } = runs(view);
-    expect(longest).toBe(3);
-    expect(links).toHaveLength(3);
-    expect(links.filter((link) => link.best)).toHaveLength(2);
-  });
-
-  it("is framed whole", () => {
-    const box = frame(view);
-    for (const { cell } of view.tiles) {
-      expect(at(cell).x).toBeGreaterThan(box.x);
-      expect(at(cell).x).toBeLessThan(box.x + box.width);
-    }
-  });
-
-  it("is told of without coordinates", () => {
-    expect(plain("seat 0 slides red from 1,-1 to 2,0, 3 steps")).toBe("seat 0 slides red, 3 steps");
-    expect(plain("seat 1 flips -2,3")).toBe("seat 1 flips a clover");
-    expect(plain("without green on 2,1 the patch would fall apart")).toBe("without green the patch would fall apart");
-    expect(plain("the tile on 0,1 is red")).toBe("the tile is red");
   });
 });

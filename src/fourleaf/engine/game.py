@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
 from fourleaf.engine.errors import BadPosition, BadRecord, BadStart, IllegalMove, NotAMove, OtherRules, listed
 from fourleaf.engine.fairluck import SpokenLuck
 from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
-from fourleaf.engine.match import Match
+from fourleaf.engine.match import Match, Step
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
@@ -160,6 +160,8 @@ class Game(Generic[S, V]):
     picture: Pictures[V]
     reasons: Reasons[S]
     advice: Advice[S]
+    pauses: frozenset[str] = frozenset()
+    """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
 
@@ -205,6 +207,12 @@ class Game(Generic[S, V]):
         """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""
         move = self.moves.spell(state, action)
         return move if state.glimpse(action, seat) == action else move.veiled()
+
+    def asks_to_be_read(self, steps: Iterable[Step]) -> bool:
+        """Whether something has happened that people wish to read about before the match goes on."""
+        return bool(self.pauses) and any(
+            self.moves.spell(cast("S", step.before), step.action).kind in self.pauses for step in steps
+        )
 
     def position(self, notation: str) -> S:
         """The position that a line of notation stands for."""

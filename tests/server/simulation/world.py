@@ -69,7 +69,7 @@ class OnlyKept:
     def follow(self, table: Table) -> None:
         self.scheduler.look_after(table)
 
-    def came_or_went(self, table: Table) -> None:
+    def wait_anew(self, table: Table) -> None:
         self.scheduler.look_after(table)
 
 

@@ -24,6 +24,9 @@ export class TableStage implements Stage {
   get view(): unknown {
     return this.#now.view;
   }
+  get told(): unknown {
+    return this.table.happenings.told?.view ?? this.view;
+  }
   get seat(): number {
     return this.#now.seat;
   }
@@ -71,6 +74,10 @@ export class TableStage implements Stage {
   own<State>(kind: new (stage: Stage) => State): State {
     if (!this.#own.has(kind)) this.#own.set(kind, new kind(this));
     return this.#own.get(kind) as State;
+  }
+  /** Show on the board what a line of the log tells of, or no longer. */
+  mark(happening: ToldHappening | null): void {
+    this.marked = this.marked === happening ? null : happening;
   }
   /** Somebody else sits down at this device: what the one before held or looked at is theirs. */
   leave(): void {

@@ -121,7 +121,9 @@ def _(entry: log.Rematched) -> dict[str, Any]:
     return {"table": entry.table, "seat": entry.seat}
 
 
-def standing(state: TableState, seat: int, deadline: float | None) -> wire.MatchStanding | None:
+def standing(
+    state: TableState, seat: int, deadline: float | None, pause: wire.Pause | None
+) -> wire.MatchStanding | None:
     """How the match stands for a viewer; None before it starts."""
     match = state.match
     if match is None:
@@ -143,6 +145,7 @@ def standing(state: TableState, seat: int, deadline: float | None) -> wire.Match
         question=question(state, seat),
         banks=[bank.bank for bank in state.seats if bank.bank is not None] or None,
         deadline=deadline,
+        pause=pause,
     )
 
 

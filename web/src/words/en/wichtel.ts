@@ -1,4 +1,4 @@
-import { count } from "./count";
+import { count, listed } from "./count";
 
 /** A number with a true minus. */
 const plainly = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
@@ -34,16 +34,14 @@ export const wichtel = {
   events: "Your events",
   noEvents: "No events left",
   result: (result: number, title: string | null) => `Your four make ${titled(result, title)}`,
-  titleIs: (title: string) => `title: ${title}`,
-  noTitle: "no title",
+  titleOrNone: (title: string | null) => (title === null ? "no title" : `title: ${title}`),
   points: (points: number) => count(points, "point", "points"),
   sentAway: "sent away",
-  sentAwayBy: (names: string, who: string) => `${names} sent away by the ${who}: count for nothing`,
+  sentAwayBy: (names: string[], who: string) => `The ${who} sends away ${listed(names)}: worth nothing.`,
   standsFor: (gnome: string) => `The Witch Doctor stands for ${gnome}.`,
   widowTurns: "The Widow turns the sum.",
-  fits: (required: string, rest: string) => (rest === "" ? required : `${required}; the rest ${rest}`),
-  or: "or",
-  and: "and",
+  fits: (title: string, required: string[], rest: string[]) =>
+    `${title}: ${listed(required)}${rest.length > 0 ? `; the rest ${listed(rest, "or")}` : ""}.`,
   card: (name: string, value: string) => `${name}, ${value}`,
   value: (value: string) => `worth ${value}`,
   marks: {
@@ -107,7 +105,7 @@ export const wichtel = {
   die: "The die",
   dieShows: (face: number) => `The die shows ${face}`,
   dragDie: "Drag the die onto a gnome, or click the gnome.",
-  toBeat: (need: number) => `${need} or more`,
+  orMore: "or more",
   bribeOf: (who: string) => `${who} lays a bribe`,
   faceDown: "face down",
   counts: "counts",
