@@ -129,7 +129,7 @@ def standing(
     if match is None:
         return None
     legal: list[wire.LegalMove] = []
-    if state.actor == seat:
+    if state.actor == seat and not _others_read(state, seat, pause):
         # A move knows its number, but has to look for it.
         moves = zip(match.legal, match.moves, strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
@@ -147,6 +147,11 @@ def standing(
         deadline=deadline,
         pause=pause,
     )
+
+
+def _others_read(state: TableState, seat: int, pause: wire.Pause | None) -> bool:
+    """Whether nobody may play for a seat yet, because somebody else has not read what has happened."""
+    return pause is not None and any(state.seats[one].person != state.seats[seat].person for one in pause.waiting)
 
 
 def question(state: TableState, seat: int) -> wire.PendingQuestion | None:
