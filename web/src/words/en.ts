@@ -71,6 +71,7 @@ export const en = {
     more: "One more chair",
     me: "Me",
     meToo: "Me, on this device",
+    called: (seat: number) => `What the player of seat ${seat} is called`,
     friend: "A friend, by link",
     bot: (name: string, bot: string) => `${name}, ${level(bot)}`,
     botSays: (says: string) => `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,

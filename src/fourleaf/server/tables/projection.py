@@ -56,7 +56,9 @@ def back_lines(state: TableState, entry: AnyEntry, seat: int) -> list[str]:
 
 def _named(state: TableState, entry: AnyEntry) -> dict[str, Any]:
     """Whoever sits down or is asked to, by the name of today."""
-    return {"name": state.called(entry.person, entry.name)} if isinstance(entry, log.Sat | log.Kept) else {}
+    if not isinstance(entry, log.Sat | log.Kept):
+        return {}
+    return {"name": entry.called or state.called(entry.person, entry.name)}
 
 
 @singledispatch
@@ -208,6 +210,7 @@ def _seat_info(state: TableState, number: int, present: bool) -> wire.SeatInfo:
         seat=number,
         person=seat.person,
         name=state.called(seat.person, seat.name),
+        called=seat.called,
         kept_for=state.called(seat.kept_for, seat.kept_name),
         bot=seat.bot,
         stand_in=seat.stand_in,
@@ -237,7 +240,10 @@ def summary(state: TableState) -> wire.TableSummary:
         id=state.table,
         game=state.created.game,
         status=state.status,
-        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name) for seat in state.seats],
+        seats=[
+            wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name, called=seat.called)
+            for seat in state.seats
+        ],
         actor=state.actor,
         ply=state.ply,
         created_at=state.created_at,
