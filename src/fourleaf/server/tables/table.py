@@ -18,6 +18,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.limits import ENTRIES_A_MESSAGE
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.database import Conflict
 from fourleaf.server.storage.entries import AnyEntry, LogLine, LogRow
@@ -344,6 +345,9 @@ class Table:
     async def retold(self, state: TableState, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
         """Follow the log on with a state: the entries after a number as a viewer sees them, and their hashes."""
         rows = await self._storage.read(self.id, state.seq, until)
+        # A page that is sent takes less time than a thread; a long way to it would keep everybody else waiting.
+        if len(rows) <= ENTRIES_A_MESSAGE:
+            return _retold(state, rows, since, seat)
         return await self.environment.in_thread(_retold, state, rows, since, seat)
 
     # Playing
