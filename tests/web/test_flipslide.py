@@ -334,3 +334,19 @@ def test_alone_the_prompt_speaks_of_clovers_only(visit: Visit, begin_from: LayDo
     expect(page.get_by_test_id("prompt")).to_contain_text(
         "First flip a clover on the rim or slide a tile; then you jump."
     )
+
+
+def test_a_hint_shows_at_once_where_a_tile_goes(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    begin_from("flipslide", "2 0,-1 0...V/ROYG/.IB1 0.2 - - 0")
+    at_the_table(page, "greedy")
+    page.get_by_role("button", name="Hint").click()
+    violet = page.locator("[data-cell]:has(.hinted)")
+    expect(violet).to_have_attribute("aria-label", re.compile("^violet 7"))
+    there = middle(page.get_by_test_id("advised"))
+    violet.click()
+    goal = page.locator("[data-goal]:has(.hinted)")
+    expect(goal).to_have_count(1)
+    assert abs(middle(goal)[0] - there[0]) < FINGER / 2
+    goal.click()
+    expect(page.get_by_role("dialog", name="You win")).to_be_visible()

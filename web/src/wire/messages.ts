@@ -286,6 +286,13 @@ export interface Answer {
   yes: boolean;
 }
 
+/** I have read what the table waits for me to read. */
+export interface GoOn {
+  type: "on";
+  id: string;
+  pause: number;
+}
+
 /** Give up; a bot plays the seat to the end if others play on. */
 export interface Resign {
   type: "resign";
@@ -407,6 +414,13 @@ export interface PendingQuestion {
   luck: boolean;
 }
 
+/** Something was judged or laid open: until it is read nobody plays, no bot decides and no clock runs. */
+export interface Pause {
+  seq: number;
+  waiting: number[];
+  until: number;
+}
+
 /** How the match stands for one viewer. */
 export interface MatchStanding {
   seat: number;
@@ -419,6 +433,7 @@ export interface MatchStanding {
   question: PendingQuestion | null;
   banks: number[] | null;
   deadline: number | null;
+  pause: Pause | null;
 }
 
 /** Entries of the log in order, and, in the last message of a row, how everything stands after them. */
@@ -489,6 +504,7 @@ export interface HintAnswer {
   action: number;
   move: unknown;
   words: string;
+  then: unknown;
   hints: HintLine[];
 }
 
@@ -516,7 +532,7 @@ export interface Closing {
 
 export type TableClock = LiveClock | DaysClock;
 
-export type Said = Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping;
+export type Said = Hello | Play | Undo | Answer | GoOn | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping;
 
 export type Told = Update | Ack | WishRefused | ChatLine | Presence | HintAnswer | Because | Pong | Closing;
 

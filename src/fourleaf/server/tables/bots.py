@@ -14,6 +14,7 @@ from fourleaf.bots import BOTS, bot
 from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.match import Match
+from fourleaf.engine.move import Move
 from fourleaf.engine.record import Record
 from fourleaf.processes import Lost, Unstarted, Workers
 from fourleaf.server.errors import Busy
@@ -43,6 +44,7 @@ class Counsel(msgspec.Struct, frozen=True):
     share: float
     rank: float
     why: str
+    then: Move | None = None
 
 
 class BotFailed(Exception):
@@ -129,7 +131,7 @@ def advise(position: Position) -> list[Counsel]:
     """Replay the record and think of hints from what the seat knows."""
     match = fourleaf.replay(position.record)
     found = fourleaf.hint(match, position.seat)
-    return [Counsel(hint.action, hint.share, hint.rank, hint.why) for hint in found]
+    return [Counsel(hint.action, hint.share, hint.rank, hint.why, hint.then) for hint in found]
 
 
 def is_bot(name: str) -> bool:
