@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from librt.random import Random
@@ -14,7 +14,6 @@ from fourleaf.bots import BOTS, bot
 from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.match import Match
-from fourleaf.engine.move import Move
 from fourleaf.engine.record import Record
 from fourleaf.processes import Lost, Unstarted, Workers
 from fourleaf.server.errors import Busy
@@ -44,7 +43,8 @@ class Counsel(msgspec.Struct, frozen=True):
     share: float
     rank: float
     why: str
-    then: Move | None = None
+    then: Any = None
+    """Spelled out: here nobody knows the kinds of moves of a game."""
 
 
 class BotFailed(Exception):
