@@ -116,7 +116,9 @@ def measure(page: Page, size: tuple[int, int]) -> tuple[list[str], list[int]]:
     """Everything that does not fit at this size, and where the board lies."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     # Boards that measure their cell draw themselves anew in the frame after.
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))")
+    page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
+    )
     found: dict[str, Any] = page.evaluate(MEASURED)
     faults: list[str] = found["faults"]
     if found["share"] < SHARE:
