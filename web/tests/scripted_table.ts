@@ -375,6 +375,7 @@ export class ScriptedTable implements Peer {
       legal: [],
       undo: null,
       question: null,
+      pause: null,
       ...this.clock,
     };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
+import { FLAT, mapFor, SHARED, standAt, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
@@ -116,7 +116,7 @@ describe("the map of the race", () => {
 
   it("keeps whoever shares a square out of the reach of the others", () => {
     for (const square of [0, 20, 84]) {
-      const places = [0, 1, 2, 3].map((place) => row(square, place, 4).x);
+      const places = [0, 1, 2, 3].map((place) => standAt(FLAT, square, place, 4, SHARED).x);
       for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(SHARED);
       expect(places[0]! + places[3]!).toBe(0);
     }

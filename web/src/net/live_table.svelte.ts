@@ -9,6 +9,7 @@ import type {
   ChatLine,
   HintAnswer,
   MatchStanding,
+  Pause,
   Presence,
   Said,
   Seen,
@@ -59,6 +60,8 @@ export class LiveTable {
     ),
   );
   presence = $state.raw<Presence | null>(null);
+  /** What is being read before the match goes on, as it was told last: seconds count, whatever is still shown. */
+  pause = $state.raw<Pause | null>(null);
   link = $state<Link>("connecting");
   reason = $state.raw<Reason | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -109,8 +112,13 @@ export class LiveTable {
   /** Whether the seat that one looks through decides now, and no bot in one's place. */
   get myTurn(): boolean {
     const now = this.now;
-    if (now === null || !this.happenings.settled) return false;
+    if (now === null || this.pause !== null || !this.happenings.settled) return false;
     return now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
+  }
+
+  /** Whether the table waits until somebody at this device has read what has happened. */
+  get reading(): boolean {
+    return this.pause !== null && this.pause.waiting.some((seat) => this.mine.includes(seat));
   }
 
   /** The time by the server's clock, in milliseconds: deadlines are its. */
@@ -180,6 +188,11 @@ export class LiveTable {
 
   answer(question: number, yes: boolean): Promise<Settled> {
     return this.#wishes.make({ type: "answer", question, yes });
+  }
+
+  /** Whoever sits here has read what the table waits for. */
+  goOn(): void {
+    if (this.pause !== null && this.reading) void this.#wishes.make({ type: "on", pause: this.pause.seq });
   }
 
   say(text: string): Promise<Settled> {
@@ -306,7 +319,7 @@ export class LiveTable {
     this.#seq = 0;
     this.#fresh = true;
     this.entries = [];
-    this.#newest = null;
+    this.#newest = this.pause = null;
     this.happenings.jump(null, 0);
     this.hint = null;
     this.reason = null;
@@ -378,6 +391,7 @@ export class LiveTable {
       this.reason = null;
     }
     this.#newest = now;
+    this.pause = now.pause;
   }
 
   /** After a change of eyes, what was on its way to the ones before is neither shown nor kept. */

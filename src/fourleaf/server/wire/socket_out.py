@@ -114,7 +114,7 @@ class MatchStanding(msgspec.Struct, frozen=True, kw_only=True):
     view: Any
     prompt: str
     legal: list[LegalMove]
-    """Empty unless the viewer decides."""
+    """Empty unless the viewer decides, and while others read."""
     undo: Undoable | None = None
     question: PendingQuestion | None = None
     banks: list[float] | None = None
