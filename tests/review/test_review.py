@@ -9,13 +9,18 @@ from statistics import fmean, stdev
 import pytest
 
 import fourleaf
-from fourleaf import BadSeat, BadStart, Match
+from fourleaf import BadSeat, BadStart, Match, native
 from fourleaf.bots import bot
+from fourleaf.engine import state as engine_state
 from fourleaf.engine.state import CHANCE
 from fourleaf.review import Review, review
 from fourleaf.review.curve import Curve, stretches
 from fourleaf.review.turning import decisions, gain_of
 from tests.engine.test_play_from import two_worlds
+
+pytestmark = pytest.mark.skipif(
+    not native.is_compiled(engine_state), reason="a review plays thousands of games, by the same rules either way"
+)
 
 
 @cache
