@@ -1,4 +1,4 @@
-"""A table fits the window: prompt, board and my hand in view together, in every game, at every size, at every decision."""
+"""A table fits the window: prompt, board and my hand in view together, at every size and at every decision."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ MEASURED = """() => {
     }
     if (hand !== null) {
         const box = inside('the hand', hand);
-        for (const node of [...hand.querySelectorAll('button, [role=button], svg')].filter(seen)) inside(called(node), node);
+        for (const node of hand.querySelectorAll('button, [role=button], svg'))
+            if (seen(node)) inside(called(node), node);
         if (Math.min(box.right, board.right) - Math.max(box.left, board.left) > 1
             && Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) > 1)
             faults.push('board and hand overlap');
