@@ -37,6 +37,8 @@ export interface Stage<View = any, Move = any> {
   /** The ply to go back to for free, if any. */
   readonly back: number | null;
   undo(ply: number): void;
+  /** What was to be read has been: the table need not wait for me any more. */
+  goOn(): void;
   /** Be told what happens from now on, once, for as long as the component that calls it is there. */
   watch(watcher: Watcher<View, Move>): void;
   /** What the components of this table share: made once, and gone with the table or whoever sits at it. */

@@ -93,7 +93,8 @@ export function walk(pieces: string): Attachment<HTMLElement | SVGElement> {
     function key(event: KeyboardEvent): void {
       const way = WAYS[event.key];
       const from = event.target instanceof Element ? event.target.closest(pieces) : null;
-      if (way === undefined || from === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const other = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (way === undefined || from === null || other) return;
       const others = all().filter((node) => node !== from);
       const next = others[nearest(middleOf(from), way, others.map(middleOf))];
       event.preventDefault();

@@ -68,6 +68,9 @@ export class TableStage implements Stage {
   undo(ply: number): void {
     void this.table.undo(ply);
   }
+  goOn(): void {
+    this.table.goOn();
+  }
   watch(watcher: Watcher): void {
     onDestroy(this.table.happenings.watch(watcher));
   }
