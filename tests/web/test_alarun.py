@@ -142,7 +142,7 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
     come_to_lay(page)
     held = cards(hand(page))
     arrange(page, random.Random(2))
-    laid = page.locator("[data-laid][role=button]")
+    laid = page.locator("[data-laid].mine")
     expect(laid).to_have_count(3)
     prompt = page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("All three lie:")
@@ -156,7 +156,7 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
     assert cards(hand(page)) == held
     arrange(page, random.Random(3))
     # The first one leaves; the others stay where they can without it.
-    page.locator("[data-laid][role=button]").first.click()
+    page.locator("[data-laid].mine").first.click()
     expect(button(page, "Lay them for good")).to_be_disabled()
     expect(hand(page).first).to_be_visible()
 
