@@ -18,6 +18,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.limits import ENTRIES_A_MESSAGE
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.database import Conflict
 from fourleaf.server.storage.entries import AnyEntry, LogLine, LogRow
@@ -25,7 +26,8 @@ from fourleaf.server.storage.log import TableIndex, rows_of
 from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
-from fourleaf.server.tables.projection import back_lines, seen, standing, summary, table_info
+from fourleaf.server.tables.pauses import Pause, pause_of
+from fourleaf.server.tables.projection import back_lines, changed, seen, standing, summary, table_info
 from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
 from fourleaf.server.values import Ending
@@ -86,6 +88,8 @@ class Table:
         self.coming: set[Connection] = set()
         """Whoever has said hello and still reads what was missed."""
         self._faulty = state.broken_by is not None
+        self.pause: Pause | None = None
+        """What is being read before the match goes on."""
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
         self.users = 0
@@ -100,6 +104,8 @@ class Table:
         self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
         """What each person's message was answered with, so that a second sending gets the same."""
         self._storage = environment.storage
+        self._shown: dict[int, msgspec.Struct] = {}
+        """The view that each seat was shown last, where somebody who looks through it takes changes."""
         self._people: dict[int, tuple[str, bool]] | None = None
 
     @property
@@ -155,7 +161,7 @@ class Table:
 
     def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None) -> Ahead:
         """The table as it will be. Nothing changes here before it is durable."""
-        state = self.state.copy()
+        state = self.state.copy(foreseen)
         seats = {connection.seat for connection in self.connections}
         told = []
         for row in rows:
@@ -175,6 +181,7 @@ class Table:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.state.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
+        self._pause_after(ahead.rows)
         with self._telling():
             self.environment.effects.follow(self)
             self._broadcast(ahead.rows)
@@ -189,6 +196,36 @@ class Table:
             self._faulty = self._faulty or not isinstance(fault, MemoryError)
             for connection in self.connections:
                 connection.close(BROKEN)
+
+    def _pause_after(self, rows: Sequence[ToldRow]) -> None:
+        """Whatever the match does ends a pause, and what asks to be read begins one."""
+        for told in rows:
+            if told.steps or isinstance(told.row.line.entry, log.WentBack | log.Ended):
+                reads = self.state.game.asks_to_be_read(told.steps)
+                self.pause = pause_of(self.state, self.present, self.clock) if reads else None
+        if self.pause is not None and self.pause.is_read(self.state, self.present):
+            self._end_pause()
+
+    def has_read(self, seat: int, pause: int) -> None:
+        """Somebody has read what the table waits for, in all their seats."""
+        person = self.state.seats[seat].person
+        if person is not None and self.pause is not None and self.pause.seq == pause and person not in self.pause.read:
+            self.pause.read.add(person)
+            if self.pause.is_read(self.state, self.present):
+                self.go_on()
+            else:
+                self._tell_how_it_stands()
+
+    def go_on(self) -> None:
+        """It has been read long enough: bots decide and clocks run, and everybody is told."""
+        self._end_pause()
+        with self._telling():
+            self.environment.effects.wait_anew(self)
+            self._tell_how_it_stands()
+
+    def _end_pause(self) -> None:
+        self.pause = None
+        self.turn_began = self.clock.steady()
 
     def freeze(self) -> None:
         """Nothing goes on here, by a fault of the table's own: everybody is told, and can leave it."""
@@ -243,28 +280,50 @@ class Table:
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
-        written: dict[tuple[int, str | None], bytes] = {}
+        written: dict[tuple[int, str | None, bool], bytes] = {}
+        entries: dict[int, list[wire.Seen]] = {}
+        standings: dict[int, wire.MatchStanding | None] = {}
+        before, self._shown = self._shown, {}
         for told, connection in enumerate(self.connections):
-            key = (connection.seat, None if only_moves else connection.person)
+            if connection.seat not in standings:
+                standings[connection.seat] = self._standing(connection.seat, next(iter(standings.values()), None))
+            now = standings[connection.seat]
+            view = before.get(connection.seat) if connection.takes_changes else None
+            partly = now is not None and view is not None and connection.shown == connection.seat
+            key = (connection.seat, None if only_moves else connection.person, partly)
             if key not in written:
-                entries = [
-                    seen(self.state, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
-                    for row in rows
-                ]
+                # Where nothing is hidden from anybody, everybody is told the same of what happened.
+                eyes = connection.seat if self.state.game.hidden else WATCHER
+                if eyes not in entries:
+                    entries[eyes] = [
+                        seen(self.state, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
+                        for row in rows
+                    ]
                 table = None if only_moves else self.info(connection.person)
-                written[key] = encoded(self._update(entries, connection.seat, table))
+                if now is not None and view is not None and partly:
+                    now = changed(now, view, rows[0].row.seq - 1)
+                written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
+            self._show(connection, standings[connection.seat])
             if told == 0:
                 failpoint("half_broadcast")
 
-    def _update(self, entries: list[wire.Seen], seat: int, table: wire.TableInfo | None) -> wire.Update:
-        return wire.Update(
-            seq=self.state.seq, hash=self.state.hash.hex(), entries=entries, table=table, now=self._standing(seat)
-        )
+    def _update(
+        self, entries: list[wire.Seen], table: wire.TableInfo | None, now: wire.MatchStanding | None
+    ) -> wire.Update:
+        return wire.Update(seq=self.state.seq, hash=self.state.hash.hex(), entries=entries, table=table, now=now)
 
-    def _standing(self, seat: int) -> wire.MatchStanding | None:
+    def _show(self, connection: Connection, now: wire.MatchStanding | None) -> None:
+        """Remember what a connection was shown, where the next view can build on it."""
+        if connection.takes_changes:
+            connection.shown = None if now is None else now.seat
+            if now is not None:
+                self._shown[now.seat] = now.view
+
+    def _standing(self, seat: int, beside: wire.MatchStanding | None = None) -> wire.MatchStanding | None:
         try:
-            return standing(self.state, seat, self.deadline)
+            pause = None if self.pause is None else self.pause.told(self.state, self.present)
+            return standing(self.state, seat, self.deadline, pause, beside)
         except Exception:
             if self._faulty:
                 return None
@@ -272,11 +331,13 @@ class Table:
 
     def update(self, connection: Connection) -> wire.Update:
         """How everything stands, without any entry."""
-        return self._update([], connection.seat, self.info(connection.person))
+        return self._update([], self.info(connection.person), self._standing(connection.seat))
 
     def join(self, connection: Connection, entries: list[wire.Seen]) -> None:
         """Tell the last of what was missed, and everything from now on. The caller holds the lock."""
-        connection.caught_up(encoded(self._update(entries, connection.seat, self.info(connection.person))))
+        now = self._standing(connection.seat)
+        connection.caught_up(encoded(self._update(entries, self.info(connection.person), now)))
+        self._show(connection, now)
         self.coming.discard(connection)
         self.connections.add(connection)
 
@@ -285,6 +346,8 @@ class Table:
         connection.behind = connection.behind_chat = None
         self.coming.discard(connection)
         self.connections.discard(connection)
+        if not self.connections:
+            self._shown.clear()
 
     def info(self, person: str | None) -> wire.TableInfo:
         """The table as everybody may see it."""
@@ -303,8 +366,14 @@ class Table:
         away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
         return encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is connected."""
+    def wait_anew(self) -> None:
+        """Somebody has come or gone: see whom the table waits for now, and tell everybody who is connected."""
+        if self.pause is not None and self.pause.is_read(self.state, self.present):
+            self.go_on()
+        else:
+            self.environment.effects.wait_anew(self)
+            if self.pause is not None:
+                self._tell_how_it_stands()
         message = self.presence()
         for connection in self.connections:
             connection.send_bytes(message)
@@ -317,6 +386,9 @@ class Table:
     async def retold(self, state: TableState, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
         """Follow the log on with a state: the entries after a number as a viewer sees them, and their hashes."""
         rows = await self._storage.read(self.id, state.seq, until)
+        # A page that is sent takes less time than a thread; a long way to it would keep everybody else waiting.
+        if len(rows) <= ENTRIES_A_MESSAGE:
+            return _retold(state, rows, since, seat)
         return await self.environment.in_thread(_retold, state, rows, since, seat)
 
     # Playing
@@ -331,6 +403,11 @@ class Table:
         if seen is not None and seen < self.state.went_back:
             raise Stale("the match has gone back meanwhile, and stands otherwise now; here is what you missed")
         self._must_decide(seat)
+        if self.pause is not None:
+            # Whoever plays has read.
+            self.has_read(seat, self.pause.seq)
+        if self.pause is not None:
+            raise NotNow(self.pause.words(self.state, self.present, self.clock))
         return await self.decide(seat, wish, by, "person")
 
     def _must_decide(self, seat: int) -> None:
@@ -339,7 +416,7 @@ class Table:
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 
-    async def decide(self, seat: int, wish: int | str, by: Requester, decider: str) -> wire.Ack:
+    async def decide(self, seat: int, wish: int | str, by: Requester, decider: log.Decider) -> wire.Ack:
         """Write a decision down with all that chance does after it. The caller has checked that it is the seat's."""
         match = self.state.match
         assert match is not None
@@ -352,9 +429,7 @@ class Table:
         except NotAMove as error:
             raise Illegal(str(error)) from None
         action, *chance = [step.action for step in steps]
-        played = msgspec.convert(
-            {"seat": seat, "action": action, "chance": chance, "by": decider, "spent": self.spent(seat)}, log.Played
-        )
+        played = log.Played(seat=seat, action=action, chance=tuple(chance), by=decider, spent=self.spent(seat))
         entries: list[AnyEntry] = [played]
         if ahead.is_over:
             ranks = ranking(self.state, ahead.ranks or [], seat, decider)
@@ -363,7 +438,7 @@ class Table:
 
     def spent(self, seat: int) -> float:
         """Seconds to charge to a seat, if its clock runs."""
-        runs = self.state.actor == seat >= 0 and self.state.seats[seat].played_by is None
+        runs = self.state.actor == seat >= 0 and self.state.seats[seat].played_by is None and self.pause is None
         charged = self.state.created.clock is not None and runs
         return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
 

@@ -23,6 +23,8 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
     since: Annotated[int, Meta(ge=0)] = 0
     """The number of the last entry that the client has."""
     ticket: Annotated[str, Meta(max_length=100)] = ""
+    changes: bool = False
+    """Whether the client puts views together: then it is sent only what has changed of a view, if it has the rest."""
 
 
 class Play(Message, frozen=True, kw_only=True, tag="play"):
@@ -51,6 +53,14 @@ class Answer(Message, frozen=True, kw_only=True, tag="answer"):
     question: int
     """The number of the entry that asks."""
     yes: bool
+
+
+class GoOn(Message, frozen=True, kw_only=True, tag="on"):
+    """I have read what the table waits for me to read."""
+
+    id: ClientId
+    pause: int
+    """The number of the entry that the pause follows: what was meant for one pause ends no other."""
 
 
 class Resign(Message, frozen=True, kw_only=True, tag="resign"):
@@ -121,5 +131,19 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
 
 
 Said: TypeAlias = (
-    Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping
+    Hello
+    | Play
+    | Undo
+    | Answer
+    | GoOn
+    | Resign
+    | ComeBack
+    | Commit
+    | OpenEntropy
+    | Chat
+    | Mute
+    | AskHint
+    | Why
+    | Look
+    | Ping
 )
