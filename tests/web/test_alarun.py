@@ -312,7 +312,7 @@ def test_a_square_of_another_seat_can_be_looked_at_closely(visit: Visit) -> None
     expect(dialog.locator("[data-line]")).to_have_count(2)
 
 
-EVERYTHING = "[data-testid=prompt], [data-hand], [data-centre], [data-neighbour], .own svg, .deeds button"
+EVERYTHING = "[data-testid=prompt], [data-hand], [data-centre], [data-neighbour], .own svg, .acts .slim"
 
 
 def test_everything_of_four_seats_is_in_view_in_every_window(visit: Visit) -> None:
@@ -351,8 +351,8 @@ def test_cells_for_a_card_are_brighter_than_the_others_by_day_and_by_night(visit
     come_to_lay(page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        goals = page.locator(".own .goal .bed").evaluate_all(LIGHT)
-        others = page.locator(".own .plot:not(.goal) .bed").evaluate_all(LIGHT)
+        goals = page.locator(".own g.goal .bed").evaluate_all(LIGHT)
+        others = page.locator(".own g.plot:not(.goal) .bed").evaluate_all(LIGHT)
         assert min(goals) > max(others) + 20, theme
 
 

@@ -250,9 +250,12 @@ def lay_five(page: Page) -> None:
     dialog.get_by_role("button", name="Start", exact=True).click()
 
 
-BRIBED = GAME.notation.write(
-    at(**{**FIVE, "phase": "nix", "place": "1", "laid": "-/C3/C4/C5/C6", "shown": "-/C3/C4/C5/C6"})
-)
+BRIBES = {
+    "events": "C2.LOOK.C2.NIX/C2.C4/C3.C4/HE.IM/C5.C2",
+    "laid": "-/C3/C4/C5/C6",
+    "shown": "-/C3/C4/C5/C6",
+}
+BRIBED = GAME.notation.write(at(**{**FIVE, **BRIBES, "phase": "nix", "place": "1"}))
 """Four bribes lie against me, and I could cancel one."""
 CLAIM = GAME.notation.write(at(**FIVE, phase="claim", supervisor="free"))
 EVERYTHING = "[data-testid=prompt], [data-place], [data-pile], [data-rival], [data-gnome], [data-event], [data-act]"
