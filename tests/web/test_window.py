@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 import fourleaf
 from tests.web.conftest import LayDown, Visit
-from tests.web.guests import lay, origin
+from tests.web.guests import at_a_table, lay, origin
+from tests.web.hands import decide
 
 SIZES = ((1440, 900), (1280, 720), (1100, 800), (1024, 768), (820, 1180), (844, 390), (390, 844), (360, 640))
 TABLES = (
@@ -26,12 +28,16 @@ TABLES = (
     ("flipslide", 2),
     ("flipslide", 4),
 )
+# Whatever the first seat plays, its hunter goes to the second square, where nothing happens.
+TWO_SQUARES = "card 0 1+1 - 0/0/0/0 RBYG R1B1Y1/R1R2R3/B1B2B3/G1G2G3 -/-/-/-"
 WALKS = 6
 SHARE = 0.36
 """Of the room for prompt, board and hand, at least so much is the board's, however small the window is."""
 
 MEASURED = """() => {
     const faults = [];
+    // So far an outline may reach into the margin between the cells.
+    const EDGE = 5;
     const inside = (what, node) => {
         const box = node.getBoundingClientRect();
         const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
@@ -54,7 +60,7 @@ MEASURED = """() => {
     for (const [what, place] of [['the board', cell], ['the hand', hand]]) {
         if (place === null) continue;
         const wide = place.scrollWidth - place.clientWidth, tall = place.scrollHeight - place.clientHeight;
-        if (wide > 1 || tall > 1) faults.push(`${what} is ${wide} by ${tall} px larger than its cell`);
+        if (wide > EDGE || tall > EDGE) faults.push(`${what} is ${wide} by ${tall} px larger than its cell`);
         for (const node of place.querySelectorAll('*')) {
             const {overflowX, overflowY} = getComputedStyle(node);
             if ((overflowY === 'auto' || overflowY === 'scroll') && node.scrollHeight > node.clientHeight + 1
@@ -162,3 +168,57 @@ def test_nothing_that_is_said_moves_the_board(
     refused, with_refusal = measure(page, size)
     assert [with_hint, with_refusal] == [board, board]
     assert not faults + hinted + refused, "\n".join(faults + hinted + refused)
+
+
+def lines_since(page: Page) -> list[str]:
+    """What the log has above my own last move, the oldest first."""
+    return [line.strip() for line in page.locator(".log .fresh").all_inner_texts()][::-1]
+
+
+def test_what_came_since_my_last_turn_comes_by_itself_and_moves_nothing(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    begin_from("treasure", TWO_SQUARES)
+    sit_down(page, "treasure", 4)
+    board = measure(page, (390, 844))[1]
+    foot = page.locator(".foot")
+    expect(foot.locator("li")).to_have_count(1)
+    decide(page, "treasure", random.Random(1))
+    expect(page.get_by_test_id("prompt")).to_contain_text("Your turn.")
+    faults, again = measure(page, (390, 844))
+    assert (faults, again) == ([], board)
+    shown = [line.strip() for line in foot.locator("li").all_inner_texts()]
+    assert len(shown) >= 3
+    assert all(any(name in line for line in shown) for name in ("Dandelion", "Puffball", "Burr"))
+    # Everything that came at once is read aloud, and not its last line alone.
+    expect(page.locator(".table > [aria-live]")).to_have_text(re.compile("Burr plays .* Rowan Oakenfield rolls"))
+    first = foot.locator("li button").first
+    first.click()
+    expect(first).to_have_class(re.compile("marked"))
+    following = foot.get_by_role("button", name=f"Since your last turn: 1 of {len(shown)}")
+    following.click()
+    expect(foot.get_by_role("button", name=f"Since your last turn: 2 of {len(shown)}")).to_be_visible()
+    expect(foot.locator("li button").nth(1)).to_be_in_viewport(ratio=0.9)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".log .since")).to_have_text("Since your last turn")
+    assert lines_since(page) == shown
+
+
+def test_on_a_phone_chat_log_and_tools_are_one_tap_away(visit: Visit) -> None:
+    host, guest = at_a_table(visit, "flipslide", "Rowan", "Sorrel")
+    host.set_viewport_size({"width": 360, "height": 640})
+    guest.get_by_role("tab", name="Chat").click()
+    guest.get_by_label("Say something").fill("Good luck")
+    guest.get_by_role("button", name="Send").click()
+    cue = host.get_by_role("button", name="What happened, and chat 1 new line")
+    expect(cue).to_be_in_viewport(ratio=1)
+    for name in ("Undo", "Hint", "More", "Goal and rules"):
+        expect(host.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    cue.click()
+    expect(host.get_by_test_id("sheet")).to_contain_text("Good luck")
+    host.keyboard.press("Escape")
+    expect(host.get_by_test_id("sheet")).to_have_count(0)
+    expect(host.get_by_role("button", name="What happened, and chat", exact=True)).to_be_visible()
+    host.get_by_role("button", name="Goal and rules").click()
+    expect(host.locator(".notices")).to_contain_text("Make a rainbow")
+    host.locator(".notices").get_by_role("button", name="Rules").click()
+    expect(host.get_by_role("dialog", name=re.compile("Rules|Flip"))).to_be_visible()

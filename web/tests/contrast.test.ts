@@ -1,6 +1,6 @@
 /** The colours of tokens.css, measured as WCAG 2.2 does: words at 4.5 to 1, what is drawn to be found at 3 to 1. */
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TONES } from "../src/pieces/colours";
 
@@ -71,4 +71,18 @@ test("a seat's mark is found on its tone", () => {
 test("rings and choices are drawn in colours that are measured here", () => {
   expect(base).toMatch(/:focus-visible \{\s*outline: \d+px solid var\(--ring\)/);
   for (const rule of [".choice", ".chosen"]) expect(base).toContain(`${rule} {\n  stroke: var(--choice);`);
+});
+
+test("no outline and no ring of a focus is drawn in a gold that cannot be found by day", () => {
+  const drawn = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(svelte|css)$/.test(name),
+  );
+  const faint = drawn.filter((name) => {
+    const text = readFileSync(`src/${name}`, "utf8");
+    const rings = text.match(/[^{}]*:focus-visible[^{}]*\{[^}]*\}/g) ?? [];
+    return (
+      /outline:[^;]*var\(--gold\)/.test(text) || rings.some((rule) => /(stroke|border-color): var\(--gold\)/.test(rule))
+    );
+  });
+  expect(faint).toEqual([]);
 });

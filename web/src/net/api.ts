@@ -32,6 +32,11 @@ export class Refused extends Error {
   }
 }
 
+/** Whether nothing was heard of the server, which says nothing about what was asked. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof Refused && error.code === "offline";
+}
+
 /** Milliseconds after which a request that was not answered is as good as lost. */
 const PATIENCE = 10_000;
 

@@ -42,6 +42,9 @@ export const TONES: readonly Tone[] = [
   { light: "#E9D49A", deep: "#8A6A14", mark: "key" },
 ];
 
+/** The look of somebody who has no seat, or no one seat: in the lobby and beside their name. */
+export const NOBODY: Tone = { light: "#E4DCCB", deep: "#756B55", mark: "leaf" };
+
 export function tone(seat: number): Tone {
   return TONES[seat % TONES.length] ?? TONES[0]!;
 }

@@ -24,6 +24,9 @@ export class TableStage implements Stage {
   get view(): unknown {
     return this.#now.view;
   }
+  get told(): unknown {
+    return this.table.happenings.told?.view ?? this.view;
+  }
   get seat(): number {
     return this.#now.seat;
   }
@@ -67,6 +70,9 @@ export class TableStage implements Stage {
   }
   undo(ply: number): void {
     void this.table.undo(ply);
+  }
+  goOn(): void {
+    this.table.goOn();
   }
   watch(watcher: Watcher): void {
     onDestroy(this.table.happenings.watch(watcher));

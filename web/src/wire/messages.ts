@@ -33,6 +33,7 @@ export interface CreateTable {
   clock?: LiveClock | DaysClock | null;
   grace?: number | null;
   name?: string | null;
+  called?: (string | null)[];
 }
 
 /** POST /api/tables/ID/join. */
@@ -40,6 +41,7 @@ export interface Join {
   seat?: number | null;
   invite?: string | null;
   name?: string | null;
+  called?: string | null;
   commitment?: string | null;
 }
 
@@ -118,6 +120,7 @@ export interface SeatInfo {
   seat: number;
   person: string | null;
   name: string | null;
+  called: string | null;
   kept_for: string | null;
   bot: string | null;
   stand_in: string | null;
@@ -174,6 +177,7 @@ export interface SummarySeat {
   name: string | null;
   bot: string | null;
   kept_for: string | null;
+  called: string | null;
 }
 
 /** A table in a list. */
@@ -260,6 +264,7 @@ export interface Hello {
   seat?: number | null;
   since?: number;
   ticket?: string;
+  changes?: boolean;
 }
 
 /** Play a legal action for the seat one looks through. */
@@ -427,6 +432,7 @@ export interface MatchStanding {
   ply: number;
   actor: number;
   view: unknown;
+  since: number | null;
   prompt: string;
   legal: LegalMove[];
   undo: Undoable | null;

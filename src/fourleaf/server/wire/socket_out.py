@@ -112,9 +112,12 @@ class MatchStanding(msgspec.Struct, frozen=True, kw_only=True):
     actor: int
     """A seat, -1 chance, -2 over."""
     view: Any
+    since: int | None = None
+    """Only for a client that asked for changes: the entry after which it was shown the rest of the view. What stands in
+    `view` has changed since, field by field, and everything else stands as it was."""
     prompt: str
     legal: list[LegalMove]
-    """Empty unless the viewer decides."""
+    """Empty unless the viewer decides, and while others read."""
     undo: Undoable | None = None
     question: PendingQuestion | None = None
     banks: list[float] | None = None
