@@ -242,9 +242,7 @@ def test_each_clover_to_keep_says_what_it_brings(visit: Visit, begin_from: LayDo
     clovers = page.locator("[data-can=take]")
     clovers.first.wait_for()
     for clover in clovers.all():
-        expect(
-            clover.get_by_text(re.compile(r": (no field|1 field|\d+ fields) from here"))
-        ).to_be_visible()
+        expect(clover.get_by_text(re.compile(r": (no field|1 field|\d+ fields) from here"))).to_be_visible()
     expect(page.locator("[data-token=hare]")).to_contain_text("hare ×2 ")
     expect(page.locator("[data-token=mouse]")).to_contain_text("Crosses bridges: ")
     look(page, "korrigans-keep")

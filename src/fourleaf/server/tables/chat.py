@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, literal, select
 
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
@@ -79,6 +79,18 @@ class ChatRoom:
             ]
 
         return await self._database.read(work)
+
+    async def carry(self, old: str, new: str) -> None:
+        """The talk of a table goes on at another one, where nothing has been said yet."""
+        columns = schema.chat.c
+        same = [columns.number, columns.at, columns.person, columns.name, columns.text, columns.client_id]
+        lines = select(literal(new), *same).where(columns.table == old, columns.number.in_(_kept(old)))
+        carried = insert(schema.chat).from_select([columns.table, *same], lines)
+        try:
+            await self._database.write(lambda connection: connection.execute(carried).rowcount)
+        except Conflict:
+            # Somebody was faster with a word of their own; it may stand first.
+            return
 
     async def _is_kept(self, table: str, person: str, client_id: str) -> bool:
         columns = schema.chat.c
