@@ -15,6 +15,7 @@ from fourleaf.engine.match import Step
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow
 from fourleaf.server.tables import projection, table, table_session
+from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_state import TableState
 from tests.server.club import run
@@ -65,8 +66,8 @@ def _in_happening(change: Callable[[TableState, Step, int], dict[str, Any]]) -> 
 
 def _in_standing(change: Callable[[TableState, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        def leaky(state: TableState, seat: int, deadline: float | None) -> Any:
-            told = honest(state, seat, deadline)
+        def leaky(state: TableState, seat: int, deadline: float | None, beside: Any = None) -> Any:
+            told = honest(state, seat, deadline, beside)
             return told and msgspec.structs.replace(told, **change(state, seat))
 
         return leaky
@@ -107,6 +108,15 @@ def _why_for_others_too(honest: Any) -> Any:
             return wire.Because(id=asked.id, legal=asked.wish in _match(state).legal, words="")
         told: wire.Because = honest(state, seat, asked)
         return told
+
+    return leaky
+
+
+def _shown_to_another_seat(honest: Any) -> Any:
+    def leaky(self: Table, connection: Connection, now: wire.MatchStanding | None) -> None:
+        honest(self, connection, now)
+        if now is not None:
+            self._shown[now.seat] = _match(self.state).view((now.seat + 1) % len(self.state.seats))
 
     return leaky
 
@@ -171,9 +181,10 @@ LEAKS: dict[str, Patch] = {
     ),
     "an update made once for all seats": _instead(
         Table,
-        "_update",
-        lambda honest: lambda self, entries, seat, person: honest(self, entries, max(self.state.actor, 0), person),
+        "_standing",
+        lambda honest: lambda self, seat, beside=None: honest(self, max(self.state.actor, 0)),
     ),
+    "what has changed since another seat's view": _instead(Table, "_show", _shown_to_another_seat),
 }
 
 

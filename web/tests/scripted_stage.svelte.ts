@@ -19,7 +19,6 @@ export class ScriptedStage {
   }
 
   get stage(): Stage {
-    // eslint-disable-next-line @typescript-eslint/no-this-alias
     const script = this;
     return {
       get view() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
+import { FLAT, mapFor, SHARED, standAt, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
@@ -75,6 +75,15 @@ describe("the log", () => {
   it("recaps what came after my last decision, and nothing that was taken back", () => {
     expect(sinceLastTurn(lines, 0).map((line) => line.text)).toEqual(["Elm rolls 3+4 = 7", "Elm plays G1"]);
     expect(sinceLastTurn(lines, 5)).toEqual([]);
+    expect(sinceLastTurn(lines, 1)).toEqual([]);
+  });
+
+  it("recaps nothing while my own turn goes on, whatever luck has brought", () => {
+    const mine = logLines(
+      [played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 0 rolls"))],
+      ["Oak"],
+    );
+    expect(sinceLastTurn(mine, 0)).toEqual([]);
   });
 });
 
@@ -108,7 +117,7 @@ describe("the map of the race", () => {
 
   it("keeps whoever shares a square out of the reach of the others", () => {
     for (const square of [0, 20, 84]) {
-      const places = [0, 1, 2, 3].map((place) => row(square, place, 4).x);
+      const places = [0, 1, 2, 3].map((place) => standAt(FLAT, square, place, 4, SHARED).x);
       for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(SHARED);
       expect(places[0]! + places[3]!).toBe(0);
     }

@@ -43,10 +43,18 @@ class Metrics:
             "fourleaf_request_seconds", "How long HTTP answers take.", ["route"], buckets=SOON, registry=registry
         )
         self.messages = Counter("fourleaf_messages", "Messages of clients.", ["type", "outcome"], registry=registry)
+        self._heard: dict[tuple[str, str], Counter] = {}
         self.notices = Counter("fourleaf_notices", "Notices to webhooks.", ["outcome"], registry=registry)
         self.restarts = Counter(
             "fourleaf_background_restarts", "Background tasks that died.", ["task"], registry=registry
         )
+
+    def heard(self, kind: str, outcome: str) -> None:
+        """A client has said something, and it was done or refused."""
+        counter = self._heard.get((kind, outcome))
+        if counter is None:
+            counter = self._heard[kind, outcome] = self.messages.labels(kind, outcome)
+        counter.inc()
 
     def thought(self, name: str, seconds: float) -> None:
         """A bot has answered; the figures are by its kind."""

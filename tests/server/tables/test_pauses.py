@@ -10,24 +10,18 @@ from typing import Any
 
 import pytest
 
-from fourleaf import Beginning
 from fourleaf.server.tables.table import SERVER
+from tests.server import late_round
 from tests.server.club import Club, Json, Socket, open_club, run, settings_for
 from tests.server.manual_clock import ManualClock
 
-# Seat 0 may have everybody judged, and seat 1 begins the next round.
-CLAIM = (
-    "99 claim 1.4 0 0/0/0 12? > FAKSHS 1?.HF.FA.SW.SW VAKSKSHW/FAHSHSWW/FAFAHSWW "
-    "C2.C3.C3.HERE/C2.C5.C6.NIX/C2.C4.C5.LOOK - free 3 - -/-/- - 6 "
-    "0>2:WW,1>0:VAKS,1>2:WW,2>0:VAKS,w>0:VAKS,w>2:WW -/-/- -"
-)
 LIVE = {"kind": "live", "bank": 60, "increment": 0}
 OAK, ELM, ASH = 0, 1, 2
 
 
 @contextlib.asynccontextmanager
 async def club_at_a_claim(folder: Path, clock: ManualClock) -> AsyncIterator[Club]:
-    async with open_club(settings_for(folder), clock, beginning=lambda _: Beginning(position=CLAIM)) as club:
+    async with open_club(settings_for(folder), clock, beginning=late_round.at_a_claim) as club:
         yield club
 
 
@@ -109,6 +103,7 @@ def test_whoever_never_says_it_is_waited_for_twenty_seconds_and_nobodys_clock_ru
             pause = await judge(oak, elm)
             ply = elm.now["ply"]
             assert (elm.now["actor"], elm.now["deadline"]) == (ELM, None)
+            assert elm.now["legal"] == [], "while Oak reads there is nothing to choose"
             assert (await on(oak, pause))["type"] == "ack"
             await clock.turn(19.9)
             await nothing_happened(elm, ply)
@@ -130,7 +125,7 @@ def test_a_play_is_an_on_and_refused_in_clear_words_while_others_read(tmp_path: 
         async with club_at_a_claim(tmp_path, clock) as club:
             oak, elm = await at_a_claim(club, "open", "random", clock=LIVE)
             pause = await judge(oak, elm)
-            wish = {"ply": elm.now["ply"], "action": elm.now["legal"][0]["action"]}
+            wish = {"ply": elm.now["ply"], "action": "march"}
             await clock.turn(8)
             no = await elm.do("play", **wish)
             assert no["code"] == "not_now"
@@ -151,6 +146,7 @@ def test_a_play_goes_through_where_nobody_else_is_waited_for(tmp_path: Path) -> 
             oak, elm = await at_a_claim(club, "open", "random")
             pause = await judge(oak, elm)
             await on(oak, pause)
+            await told_of(elm, [ELM])
             done = await elm.do("play", ply=elm.now["ply"], action=elm.now["legal"][0]["action"])
             assert done["type"] == "ack"
             await elm.follow(done["seq"])

@@ -74,7 +74,7 @@ export class Camera implements Movable {
 
   /** Bring a part into view, if it is not; how long that takes. */
   show(part: Box): number {
-    return this.#go(reaching(this.#aim, part, this.#pane));
+    return this.sees(part) ? 0 : this.#go(reaching(this.#aim, part, this.#pane));
   }
   sees(part: Box): boolean {
     return holds(freeBox(this.#aim, this.#pane), part);

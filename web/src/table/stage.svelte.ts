@@ -48,6 +48,9 @@ export class TableStage implements Stage {
   get hint(): number | null {
     return this.table.hint?.action ?? null;
   }
+  get hintedThen(): unknown {
+    return this.table.hint?.then ?? null;
+  }
   get hinted(): unknown {
     const { hint } = this;
     return hint === null ? null : (this.legal.find(({ action }) => action === hint)?.move ?? null);
@@ -67,6 +70,9 @@ export class TableStage implements Stage {
   }
   undo(ply: number): void {
     void this.table.undo(ply);
+  }
+  goOn(): void {
+    this.table.goOn();
   }
   watch(watcher: Watcher): void {
     onDestroy(this.table.happenings.watch(watcher));

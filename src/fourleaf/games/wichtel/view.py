@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
@@ -151,13 +151,13 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         turn=state.turn + 1,
         lap=state.turn // state.seats + 1,
         target=state.target,
-        village=tuple(_place(state, place, hand) for place in range(state.seats)),
+        village=tuple([_place(state, place, hand) for place in range(state.seats)]),
         left=_pile(state, LEFT, seat),
         right=_pile(state, RIGHT, seat),
         supervisor_free=state.free,
         back=state.back,
         halt=state.halt,
-        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
         hand=_gnomes(hand),
         judged=_judged(hand, state.widow_dismissed) if size_of(hand) == board.RETINUE else None,
         events=_events(state.events[seat]) if seat >= 0 else (),
@@ -171,19 +171,24 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         need=state.need() if state.phase in (rules.ROLLS, rules.MAY_LOOK) else None,
         rolled=state.die or None,
         puts=_puts(state, hand) if state.phase == rules.REPLACES and seat == state.asked else (),
-        sheet=tuple(tuple(_points(state, past)) for past in range(state.rounds_over())),
+        sheet=tuple(
+            [_points(tuple(state.laid_down(past)), state.widow_dismissed) for past in range(state.rounds_over())]
+        ),
         last_round=_last_round(state),
         ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
         may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
     )
 
 
+# FAST: the same few hands are looked at again and again, by everybody.
+@lru_cache(maxsize=4096)
 def _gnomes(cards: int) -> tuple[str, ...]:
-    return tuple(GNOME_CODES[kind] for kind in listed_kinds(cards))
+    return tuple([GNOME_CODES[kind] for kind in listed_kinds(cards)])
 
 
+@lru_cache(maxsize=4096)
 def _events(cards: int) -> tuple[str, ...]:
-    return tuple(EVENT_CODES[kind] for kind in listed_kinds(cards))
+    return tuple([EVENT_CODES[kind] for kind in listed_kinds(cards)])
 
 
 TITLE_NAMES: Final = {title["id"]: title["name"]["en"] for title in board.BOX["title"]}
@@ -233,6 +238,7 @@ def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, .
     )
 
 
+@cache
 def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
     return max(_prospects(kind, hand, widow_dismissed), key=lambda prospect: prospect.judged.result)
 
@@ -241,8 +247,9 @@ def _puts(state: Wichtel, hand: int) -> tuple[Prospect, ...]:
     return _prospects(state.square.village[state.place], hand, state.widow_dismissed)
 
 
-def _points(state: Wichtel, past: int) -> vec[i64]:
-    return board.round_points(state.laid_down(past), state.widow_dismissed)
+@lru_cache(maxsize=4096)
+def _points(hands: tuple[int, ...], widow_dismissed: bool) -> tuple[int, ...]:
+    return tuple(board.round_points(vec[i64](hands), widow_dismissed))
 
 
 def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
@@ -250,14 +257,13 @@ def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
     observer = state.observer(seat)
     return Pile(
         draws=state.square.drawing == pile,
-        slots=tuple(
-            Slot(
-                gnome=GNOME_CODES[slot % KINDS] if knows(observer, slot) else None,
-                caller=slot // KINDS - 1 if slot >= KINDS else None,
-            )
-            for slot in slots
-        ),
+        slots=tuple([_slot(slot, knows(observer, slot)) for slot in slots]),
     )
+
+
+@cache
+def _slot(slot: int, known: bool) -> Slot:
+    return Slot(gnome=GNOME_CODES[slot % KINDS] if known else None, caller=slot // KINDS - 1 if slot >= KINDS else None)
 
 
 def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
@@ -276,10 +282,14 @@ def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
 def _last_round(state: Wichtel) -> tuple[LaidDown, ...]:
     if not state.past_hands:
         return ()
-    last = state.rounds_over() - 1
+    return _laid_down(tuple(state.laid_down(state.rounds_over() - 1)), state.widow_dismissed)
+
+
+@lru_cache(maxsize=1024)
+def _laid_down(hands: tuple[int, ...], widow_dismissed: bool) -> tuple[LaidDown, ...]:
     return tuple(
-        LaidDown(hand=_gnomes(hand), judged=_judged(hand, state.widow_dismissed), points=points)
-        for hand, points in zip(state.laid_down(last), _points(state, last), strict=True)
+        LaidDown(hand=_gnomes(hand), judged=_judged(hand, widow_dismissed), points=points)
+        for hand, points in zip(hands, _points(hands, widow_dismissed), strict=True)
     )
 
 

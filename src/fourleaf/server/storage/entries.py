@@ -56,6 +56,8 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     name: str
     commitment: str | None = None
     about: About = NOTHING_KNOWN
+    called: str | None = None
+    """What the player of this seat is called, where several share a person's device."""
 
 
 class Kept(Entry, frozen=True, kw_only=True, tag="kept"):
@@ -64,6 +66,7 @@ class Kept(Entry, frozen=True, kw_only=True, tag="kept"):
     seat: int
     person: str
     name: str
+    called: str | None = None
 
 
 class Declined(Entry, frozen=True, kw_only=True, tag="declined"):
@@ -122,13 +125,17 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
     chance: tuple[int, ...]
 
 
+Decider: TypeAlias = Literal["person", "bot", "stand_in", "fallback", "clock"]
+"""Who took a decision."""
+
+
 class Played(Entry, frozen=True, kw_only=True, tag="played"):
     """A decision, and all that chance does after it."""
 
     seat: int
     action: int
     chance: tuple[int, ...]
-    by: Literal["person", "bot", "stand_in", "fallback", "clock"]
+    by: Decider
     spent: float = 0.0
     """Seconds that are charged to the seat's clock."""
 

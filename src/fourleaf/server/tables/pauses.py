@@ -46,8 +46,7 @@ class Pause:
 
     def words(self, state: TableState, present: Collection[int], now: Clock) -> str:
         """Why nobody plays now."""
-        seats = [state.seats[seat] for seat in self.waiting(state, present)]
-        names = list(dict.fromkeys(state.called(held.person, held.name) or "" for held in seats))
+        names = [state.name_at(seat) for seat in self.waiting(state, present)]
         still = f"{listed(names)} still {'reads' if len(names) == 1 else 'read'} what has happened"
         return f"{still}; the match goes on after that, or in {max(1, math.ceil(self.ends - now.steady()))} seconds"
 

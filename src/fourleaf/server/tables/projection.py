@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import singledispatch
 from typing import Any
 
+import msgspec
+
 from fourleaf.engine.match import Step
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
@@ -20,6 +22,7 @@ def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
     """One action through the eyes of a seat or a watcher."""
     glimpse = int(step.before.glimpse(step.action, seat))
     whole = glimpse == step.action
+    move = state.game.moves.spell(step.before, step.action)
     sealed = state.luck if step.event is not None else None
     return wire.Happening(
         ply=step.ply,
@@ -27,7 +30,7 @@ def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
         glimpse=glimpse,
         line=state.game.moves.tell(step.before, step.action, seat),
         about=state.game.moves.about(step.before, step.action),
-        move=state.game.shown(step.before, step.action, seat),
+        move=move if whole else move.veiled(),
         event=step.event,
         seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
         salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
@@ -56,7 +59,9 @@ def back_lines(state: TableState, entry: AnyEntry, seat: int) -> list[str]:
 
 def _named(state: TableState, entry: AnyEntry) -> dict[str, Any]:
     """Whoever sits down or is asked to, by the name of today."""
-    return {"name": state.called(entry.person, entry.name)} if isinstance(entry, log.Sat | log.Kept) else {}
+    if not isinstance(entry, log.Sat | log.Kept):
+        return {}
+    return {"name": entry.called or state.called(entry.person, entry.name)}
 
 
 @singledispatch
@@ -121,19 +126,40 @@ def _(entry: log.Rematched) -> dict[str, Any]:
     return {"table": entry.table, "seat": entry.seat}
 
 
+def changed(now: wire.MatchStanding, view: msgspec.Struct, since: int) -> wire.MatchStanding:
+    """How the match stands, for a viewer who has been shown the view after entry `since`: the fields that differ.
+
+    Both views are the same viewer's, so what is left out is known, and what is sent is what a whole view would say.
+    """
+    news = {
+        name: after
+        for name in view.__struct_fields__
+        if (after := getattr(now.view, name)) is not (before := getattr(view, name)) and after != before
+    }
+    return msgspec.structs.replace(now, view=news, since=since)
+
+
 def standing(
-    state: TableState, seat: int, deadline: float | None, pause: wire.Pause | None
+    state: TableState,
+    seat: int,
+    deadline: float | None,
+    pause: wire.Pause | None,
+    beside: wire.MatchStanding | None = None,
 ) -> wire.MatchStanding | None:
-    """How the match stands for a viewer; None before it starts."""
+    """How the match stands for a viewer; None before it starts.
+
+    Where nothing is hidden, what somebody `beside` them sees is what they see, but for the seat.
+    """
     match = state.match
     if match is None:
         return None
     legal: list[wire.LegalMove] = []
-    if state.actor == seat:
+    if state.actor == seat and not _others_read(state, seat, pause):
         # A move knows its number, but has to look for it.
         moves = zip(match.legal, match.moves, strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
-    view = match.view(seat)
+    same = beside is not None and not state.game.hidden
+    view = msgspec.structs.replace(beside.view, seat=seat) if beside is not None and same else match.view(seat)
     return wire.MatchStanding(
         seat=seat,
         ply=match.ply,
@@ -147,6 +173,11 @@ def standing(
         deadline=deadline,
         pause=pause,
     )
+
+
+def _others_read(state: TableState, seat: int, pause: wire.Pause | None) -> bool:
+    """Whether nobody may play for a seat yet, because somebody else has not read what has happened."""
+    return pause is not None and any(state.seats[one].person != state.seats[seat].person for one in pause.waiting)
 
 
 def question(state: TableState, seat: int) -> wire.PendingQuestion | None:
@@ -203,6 +234,7 @@ def _seat_info(state: TableState, number: int, present: bool) -> wire.SeatInfo:
         seat=number,
         person=seat.person,
         name=state.called(seat.person, seat.name),
+        called=seat.called,
         kept_for=state.called(seat.kept_for, seat.kept_name),
         bot=seat.bot,
         stand_in=seat.stand_in,
@@ -232,7 +264,10 @@ def summary(state: TableState) -> wire.TableSummary:
         id=state.table,
         game=state.created.game,
         status=state.status,
-        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name) for seat in state.seats],
+        seats=[
+            wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name, called=seat.called)
+            for seat in state.seats
+        ],
         actor=state.actor,
         ply=state.ply,
         created_at=state.created_at,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,6 +21,15 @@ from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.entries import FIRST_HASH, AnyEntry, LogRow
 from fourleaf.server.tables.luck import luck_of, opened
 from fourleaf.server.values import Ending, LiveClock, Status
+
+T = TypeVar("T")
+
+
+def _twin(one: T) -> T:
+    """What `copy` makes, without asking first how such a thing would be pickled: it is made with every move."""
+    twin = object.__new__(type(one))
+    twin.__dict__.update(one.__dict__)
+    return twin
 
 
 def _game_of(created: log.Created) -> Game[Any, Any]:
@@ -42,6 +51,8 @@ class Seat:
     person: str | None = None
     name: str | None = None
     """What the person was called who sat down, as a record has it; `TableState.called` knows the name of today."""
+    called: str | None = None
+    """What the player of this seat is called, where several share the person's device."""
     bot: str | None = None
     stand_in: str | None = None
     resigned: bool = False
@@ -179,14 +190,17 @@ class TableState:
         self.changed_at = row.line.at
         return []
 
-    def copy(self) -> TableState:
-        """A table of its own that stands as this one does; it costs the same however long the match is."""
-        twin = copy(self)
-        twin.seats = [copy(seat) for seat in self.seats] if self.seq else []
+    def copy(self, foreseen: Foreseen | None = None) -> TableState:
+        """A table of its own that stands as this one does; it costs the same however long the match is.
+
+        Where it is foreseen how the match goes on, that match needs no copy.
+        """
+        twin = _twin(self)
+        twin.seats = [_twin(seat) for seat in self.seats] if self.seq else []
         twin.gone = dict(self.gone)
         twin.question = deepcopy(self.question)
         twin.times = self.times.copy()
-        if self.match is not None:
+        if self.match is not None and foreseen is None:
             twin.match = self.match.copy()
         return twin
 
@@ -212,6 +226,11 @@ class TableState:
     def called(self, person: str | None, then: str | None) -> str | None:
         """What somebody is called now; as they were called then, where nobody knows."""
         return then if person is None else self.names.get(person, then)
+
+    def name_at(self, seat: int) -> str:
+        """What the player of a seat is called now."""
+        held = self.seats[seat]
+        return held.called or self.called(held.person, held.name) or ""
 
     def open_to(self, person: str | None) -> list[int]:
         """The seats that somebody could take: those that are kept for them, else those that nobody has."""
@@ -270,7 +289,7 @@ class TableState:
         """The match as a record, with who sat where."""
         assert self.match is not None
         assert self.luck is not None
-        who = tuple(held.bot or held.name or "" for held in self.seats)
+        who = tuple(held.bot or held.called or held.name or "" for held in self.seats)
         fair = self.luck.proof(self.match.drawn, over=self.secret is not None)
         return msgspec.structs.replace(self.match.record(), luck=fair, who=who)
 
@@ -301,7 +320,7 @@ class TableState:
     def _(self, entry: log.Sat) -> list[Step]:
         seat = self.seats[entry.seat]
         seat.person, seat.name, seat.commitment = entry.person, entry.name, entry.commitment
-        seat.about = entry.about
+        seat.about, seat.called = entry.about, entry.called
         seat.kept_for = seat.kept_name = None
         self.gone.pop(entry.person, None)
         return []
@@ -309,7 +328,7 @@ class TableState:
     @_apply.register
     def _(self, entry: log.Kept) -> list[Step]:
         seat = self.seats[entry.seat]
-        seat.kept_for, seat.kept_name = entry.person, entry.name
+        seat.kept_for, seat.kept_name, seat.called = entry.person, entry.name, entry.called
         return []
 
     @_apply.register

@@ -88,7 +88,20 @@ export const wichtel = {
   presetPass: "You will pass when you are asked.",
   presetBribe: (card: string) => `You will lay ${card} when you are asked.`,
   presetHint: "You may choose before you are asked.",
-  event: (name: string) => name,
+  /** Where a long name of a card stands on a small piece of paper. */
+  brief: {
+    C2: "2 Thalers",
+    C3: "3 Thalers",
+    C4: "4 Thalers",
+    C5: "5 Thalers",
+    C6: "6 Thalers",
+    LOOK: "Look Again!",
+  } as Record<string, string>,
+  /** Where a long word may be parted. */
+  parted: {
+    Woodcutter: "Wood\u00adcutter",
+    Sergeant: "Ser\u00adgeant",
+  } as Record<string, string>,
   playEvent: (name: string) => `Play ${name}`,
   layEvent: (name: string) => `Lay ${name} face down`,
   willLay: "laid when asked",
