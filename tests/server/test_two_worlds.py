@@ -15,7 +15,6 @@ from fourleaf.engine.match import Step
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow
 from fourleaf.server.tables import projection, table, table_session
-from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_state import TableState
 from tests.server.club import run
@@ -112,15 +111,6 @@ def _why_for_others_too(honest: Any) -> Any:
     return leaky
 
 
-def _shown_to_another_seat(honest: Any) -> Any:
-    def leaky(self: Table, connection: Connection, now: wire.MatchStanding | None) -> None:
-        honest(self, connection, now)
-        if now is not None:
-            self._shown[now.seat] = _match(self.state).view((now.seat + 1) % len(self.state.seats))
-
-    return leaky
-
-
 LEAKS: dict[str, Patch] = {
     "the action instead of its glimpse": _in_happening(lambda state, step, seat: {"glimpse": step.action}),
     "every move spelled out": _in_happening(
@@ -184,7 +174,6 @@ LEAKS: dict[str, Patch] = {
         "_standing",
         lambda honest: lambda self, seat, beside=None: honest(self, max(self.state.actor, 0)),
     ),
-    "what has changed since another seat's view": _instead(Table, "_show", _shown_to_another_seat),
 }
 
 
