@@ -34,6 +34,7 @@ LONG: Final = (
     "tests/games/korrigans/test_oracle.py::test_the_final_run_agrees_with_the_oracle[5]",
     "tests/kit/test_both_ways.py",
     "tests/kit/test_the_kit_bites.py",
+    "tests/puzzles/test_puzzles.py::test_all_others_are_proven_again",
     "tests/server/people/test_ratings.py::test_a_rated_match_moves_ratings_and_is_seen_everywhere[sqlite]",
     "tests/server/tables/test_time.py::test_a_table_that_everybody_forgot_is_closed",
     "tests/web/test_endings.py::test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays",

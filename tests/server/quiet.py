@@ -21,7 +21,7 @@ class NothingFollows:
     def follow(self, table: Table) -> None:
         pass
 
-    def came_or_went(self, table: Table) -> None:
+    def wait_anew(self, table: Table) -> None:
         pass
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import fourleaf
 from fourleaf import Beginning
@@ -16,6 +17,7 @@ from fourleaf.server import wire
 from fourleaf.server.app import create_app
 from fourleaf.server.serving import Serving, address_of, bind
 from fourleaf.server.settings import add_flags, read_settings
+from fourleaf.server.tables import pauses
 
 
 def lay_down(folder: Path, game: str, position: str) -> None:
@@ -48,7 +50,9 @@ def main() -> None:
     settings = read_settings(vars(args), {})
     listeners = bind(settings)
     app = create_app(settings, beginning=LaidDown(args.positions))
-    Serving(app, lambda: print(f"fourleaf: {address_of(listeners[0])}", file=sys.stderr)).run(listeners)
+    # However slow the machine is, no test is overtaken while it reads.
+    with patch.object(pauses, "LONGEST", 600.0):
+        Serving(app, lambda: print(f"fourleaf: {address_of(listeners[0])}", file=sys.stderr)).run(listeners)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def test_a_cell_out_of_reach_is_refused_with_its_clause(visit: Visit, look: Look
     expect(refusal).to_contain_text("That cell touches no edge")
     look(page, "alarun-refusal")
     refusal.get_by_role("button", name="Rule A4.3").click()
-    expect(page.locator("#clause-A4\\.3")).to_be_in_viewport()
+    expect(page.locator("[data-place='A4.3']")).to_be_in_viewport()
 
 
 def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visit) -> None:

@@ -55,10 +55,12 @@ def my_turn_or_end(page: Page, judgement: Callable[[], None] = lambda: None) -> 
     While I am to decide nobody else can change anything: whatever is there to click stays there.
     """
     end, mine = page.get_by_test_id("end"), page.get_by_test_id("prompt").filter(has_text="Your turn.")
-    mine.or_(end).first.wait_for()
-    if end.is_visible():
-        return False
-    if button(page, "on").is_visible():
+    while True:
+        mine.or_(end).or_(button(page, "on")).first.wait_for()
+        if end.is_visible():
+            return False
+        if not button(page, "on").is_visible():
+            break
         judgement()
         button(page, "on").click()
     choices(page).first.wait_for()

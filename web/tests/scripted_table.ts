@@ -378,6 +378,7 @@ export class ScriptedTable implements Peer {
       legal: [],
       undo: null,
       question: null,
+      pause: null,
       ...this.clock,
       ...this.view?.(whole),
     };

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
 from fourleaf.engine.errors import BadPosition, BadRecord, BadStart, IllegalMove, NotAMove, OtherRules, listed
 from fourleaf.engine.fairluck import SpokenLuck
 from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
-from fourleaf.engine.match import Match
+from fourleaf.engine.match import Match, Step
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
 from fourleaf.engine.plan import SearchPlan
-from fourleaf.engine.record import USUAL, Beginning, Record, timeline
+from fourleaf.engine.record import USUAL, Beginning, Origin, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.engine.state import OVER, State
 from fourleaf.engine.whole import whole
@@ -160,6 +160,8 @@ class Game(Generic[S, V]):
     picture: Pictures[V]
     reasons: Reasons[S]
     advice: Advice[S]
+    pauses: frozenset[str] = frozenset()
+    """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
 
@@ -205,6 +207,12 @@ class Game(Generic[S, V]):
         """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""
         move = self.moves.spell(state, action)
         return move if state.glimpse(action, seat) == action else move.veiled()
+
+    def asks_to_be_read(self, steps: Iterable[Step]) -> bool:
+        """Whether something has happened that people wish to read about before the match goes on."""
+        return bool(self.pauses) and any(
+            self.moves.spell(cast("S", step.before), step.action).kind in self.pauses for step in steps
+        )
 
     def position(self, notation: str) -> S:
         """The position that a line of notation stands for."""
@@ -269,8 +277,10 @@ class Game(Generic[S, V]):
 
     def _first(self, seats: int, options: Options, beginning: Beginning) -> S:
         """The position that a match begins with; one that does not fit its seats and options is refused."""
-        if beginning.board is not None or beginning.origin is not None:
-            raise BadStart("a match on another board, or that goes on from another one, cannot be played yet")
+        if beginning.board is not None:
+            raise BadStart("a match on another board cannot be played yet")
+        if beginning.origin is not None:
+            _check_origin(beginning, seats)
         if beginning.position is None:
             return self.rules.begin(seats, options)
         try:
@@ -284,6 +294,16 @@ class Game(Generic[S, V]):
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")
         return state
+
+
+def _check_origin(beginning: Beginning, seats: int) -> None:
+    origin = Origin.read(beginning.origin or "")
+    if origin.seat is not None and origin.seat >= seats:
+        raise BadStart(
+            f"the match has seats {listed(range(seats))}, and none goes on from what seat {origin.seat} knew"
+        )
+    if beginning.position is None:
+        raise BadStart("a match that goes on from another one names the position that it begins from")
 
 
 def seed_from(wish: int | None) -> int:

@@ -18,6 +18,8 @@ import msgspec
 WORD = 8
 """Bytes in one number of a stream."""
 SPAN = 1 << 8 * WORD
+FITS = (1 << 62) - 1
+"""A seed of librt's generator, for bots and imagined worlds, is a signed 64-bit number."""
 
 
 class Stream:

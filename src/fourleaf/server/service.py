@@ -68,12 +68,13 @@ class Followers:
     def follow(self, table: Table) -> None:
         """What is done once a change is durable."""
         self.scheduler.look_after(table)
-        self.bot_streams.look(table.state)
+        self.bot_streams.look(table)
         self.outbox.nudge(table)
 
-    def came_or_went(self, table: Table) -> None:
-        """Only what is waited for can have changed: a change that is being written is still to come."""
+    def wait_anew(self, table: Table) -> None:
+        """Only what is waited for can have changed: a notice that is being written is still to come."""
         self.scheduler.look_after(table)
+        self.bot_streams.look(table)
 
 
 class Service:

@@ -26,6 +26,7 @@ TABLES: tuple[tuple[str, list[str]], ...] = (
     ("alarun", ["me", "open"]),
     ("korrigans", ["me", "greedy", "open"]),
     ("wichtel", ["me", "open", "open"]),
+    ("wichtel", ["me", "random", "open"]),
 )
 WEATHERS = (
     Weather(),
@@ -48,6 +49,7 @@ class Story:
             self.say_again: 2,
             self.go_back: 3,
             self.answer: 4,
+            self.say_on: 3,
             self.start_or_open: 4,
             self.come: 5,
             self.drop: 3,
@@ -179,6 +181,11 @@ class Story:
             if question and browser.seat in question["waiting"]:
                 yes = self.luck.random() < 0.8
                 self.say(browser, wire.Answer(id=self.new_id(), question=question["seq"], yes=yes))
+
+    async def say_on(self) -> None:
+        for browser in self.world.browsers:
+            if browser.now and browser.now["pause"]:
+                self.say(browser, wire.GoOn(id=self.new_id(), pause=browser.now["pause"]["seq"]))
 
     async def start_or_open(self) -> None:
         for truth in self.world.truths.values():

@@ -87,7 +87,9 @@ class Truth:
             return ["a match is shown that has not started"]
         if seat != WATCHER and state.seats[seat].person != person:
             return [f"{person} looks through seat {seat}, which is another's"]
-        legal = match.legal if state.actor == seat else []
+        # Whom the table waits for is not in the log; while it is somebody else, there is nothing to choose.
+        others = {state.seats[reading].person for reading in (now["pause"] or {"waiting": ()})["waiting"]} - {person}
+        legal = match.legal if state.actor == seat and not others else []
         due = (seat, match.ply, state.actor, _plain(match.view(seat)), match.prompt(seat), legal)
         got = (
             now["seat"],

@@ -34,6 +34,7 @@ from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts, TableSession
 from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.tables.tables import Tables
+from tests.server.late_round import at_a_claim
 from tests.server.simulation.memory import MemoryDatabase
 from tests.server.simulation.truth import Json, Truth, compared
 from tests.server.simulation.virtual_time import VirtualClock
@@ -69,7 +70,7 @@ class OnlyKept:
     def follow(self, table: Table) -> None:
         self.scheduler.look_after(table)
 
-    def came_or_went(self, table: Table) -> None:
+    def wait_anew(self, table: Table) -> None:
         self.scheduler.look_after(table)
 
 
@@ -79,7 +80,7 @@ class Server:
     def __init__(self, world: World) -> None:
         scheduler = Scheduler(SETTINGS, InstantBots(), world.clock, lambda name, took: None)
         environment = Environment(Log(world.database), world.clock, OnlyKept(scheduler), world.luck.randbytes, at_once)
-        self.tables = Tables(world.database, environment, scheduler)
+        self.tables = Tables(world.database, environment, scheduler, at_a_claim)
         self.parts = SessionParts(ChatRoom(world.database, world.clock, 1e6), InstantBots(), world.clock)
 
 

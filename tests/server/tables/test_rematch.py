@@ -65,7 +65,7 @@ def test_whoever_is_asked_comes_without_an_invite_and_nobody_else_takes_the_seat
             invite = await oak.post(f"{path}/invites", seat=2)
             assert (await stranger.refused(f"{path}/join", invite=invite["secret"]))["code"] == "not_now"
             wrong = await ash.refused(f"{path}/join", seat=2)
-            assert wrong["words"] == "seat 2 is kept for Elm; 0 is kept for you"
+            assert wrong["words"] == "seat 3 is kept for Elm; 1 is kept for you"
             assert (await ash.post(f"{path}/join"))["mine"] == [0]
             assert (await elm.post(f"{path}/join", seat=2))["mine"] == [2]
             assert (await oak.post(f"{path}/start"))["status"] == "playing"

@@ -15,6 +15,8 @@ export type ToldHappening<Move = any> = Omit<Happening, "move"> & { move?: Told<
 /** What a game's components see of the table and can do there; View and Move are the game's own. */
 export interface Stage<View = any, Move = any> {
   readonly view: View;
+  /** The same as far as prompt and log speak of it: nothing whose last figure is still on its way. */
+  readonly told: View;
   /** Whose eyes: a seat, or -3 for a watcher. */
   readonly seat: number;
   /** Whether the viewer decides now. */
@@ -26,6 +28,8 @@ export interface Stage<View = any, Move = any> {
   /** The action that a hint points at, and the same spelled out. */
   readonly hint: number | null;
   readonly hinted: Move | null;
+  /** The other half, where that is only half of a move. */
+  readonly hintedThen: Move | null;
   /** The line of the log that somebody taps. */
   readonly marked: ToldHappening<Move> | null;
   readonly names: string[];
@@ -35,6 +39,8 @@ export interface Stage<View = any, Move = any> {
   /** The ply to go back to for free, if any. */
   readonly back: number | null;
   undo(ply: number): void;
+  /** What was to be read has been: the table need not wait for me any more. */
+  goOn(): void;
   /** Be told what happens from now on, once, for as long as the component that calls it is there. */
   watch(watcher: Watcher<View, Move>): void;
   /** What the components of this table share: made once, and gone with the table or whoever sits at it. */

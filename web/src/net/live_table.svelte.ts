@@ -9,6 +9,7 @@ import type {
   ChatLine,
   HintAnswer,
   MatchStanding,
+  Pause,
   Presence,
   Said,
   Seen,
@@ -30,6 +31,8 @@ export interface Reason {
 export interface Hint {
   action: number;
   words: string;
+  /** The other half of a move, where the action is only half of one. */
+  then: unknown;
   ply: number;
 }
 
@@ -59,6 +62,8 @@ export class LiveTable {
     ),
   );
   presence = $state.raw<Presence | null>(null);
+  /** What is being read before the match goes on, as it was told last: seconds count, whatever is still shown. */
+  pause = $state.raw<Pause | null>(null);
   link = $state<Link>("connecting");
   reason = $state.raw<Reason | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -111,8 +116,13 @@ export class LiveTable {
   /** Whether the seat that one looks through decides now, and no bot in one's place. */
   get myTurn(): boolean {
     const now = this.now;
-    if (now === null || !this.happenings.settled) return false;
+    if (now === null || this.pause !== null || !this.happenings.settled) return false;
     return now.actor >= 0 && now.actor === now.seat && !this.info?.seats[now.seat]?.stand_in;
+  }
+
+  /** Whether the table waits until somebody at this device has read what has happened. */
+  get reading(): boolean {
+    return this.pause !== null && this.pause.waiting.some((seat) => this.mine.includes(seat));
   }
 
   /** The time by the server's clock, in milliseconds: deadlines are its. */
@@ -182,6 +192,11 @@ export class LiveTable {
 
   answer(question: number, yes: boolean): Promise<Settled> {
     return this.#wishes.make({ type: "answer", question, yes });
+  }
+
+  /** Whoever sits here has read what the table waits for. */
+  goOn(): void {
+    if (this.pause !== null && this.reading) void this.#wishes.make({ type: "on", pause: this.pause.seq });
   }
 
   say(text: string): Promise<Settled> {
@@ -308,7 +323,7 @@ export class LiveTable {
     this.#seq = 0;
     this.#fresh = true;
     this.entries = [];
-    this.#newest = null;
+    this.#newest = this.pause = null;
     this.happenings.jump(null, 0);
     this.hint = null;
     this.reason = null;
@@ -386,6 +401,7 @@ export class LiveTable {
       this.reason = null;
     }
     this.#newest = now;
+    this.pause = now.pause;
   }
 
   /** After a change of eyes, what was on its way to the ones before is neither shown nor kept. */
@@ -411,8 +427,8 @@ export class LiveTable {
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
-  #advise({ id, action, words }: HintAnswer): void {
-    if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
+  #advise({ id, action, words, then }: HintAnswer): void {
+    if (this.#wishes.of(id) !== null) this.hint = { action, words, then, ply: this.now?.ply ?? 0 };
     this.#wishes.settle(id, { done: true, seq: null });
   }
 

@@ -23,3 +23,17 @@ export function newChoice(): Attachment<HTMLElement | SVGElement> {
       });
   };
 }
+
+/** Something that disables or takes away what has the focus: afterwards the focus is there again, or goes `otherwise`. */
+export async function keepingFocus<T>(work: Promise<T>, otherwise: () => HTMLElement | null = () => null): Promise<T> {
+  const before = document.activeElement;
+  try {
+    return await work;
+  } finally {
+    await tick();
+    if (document.activeElement === null || document.activeElement === document.body) {
+      const still = before instanceof HTMLElement && before.isConnected && !before.matches(":disabled");
+      (still ? before : otherwise())?.focus({ preventScroll: still });
+    }
+  }
+}

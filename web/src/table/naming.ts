@@ -23,6 +23,7 @@ export function seatNames(info: TableInfo, bots: BotInfo[]): string[] {
   );
   const plain = info.seats.map((seat, number) => {
     const before = info.seats.slice(0, number).filter(({ person }) => person !== null && person === seat.person).length;
+    if (seat.called) return seat.called;
     if (before > 0) return words.setUp.player(before + 1);
     if (seat.bot) return called[number] ?? words.setUp.stranger;
     return seat.name ?? seat.kept_for ?? words.setUp.seat(seat.seat + 1);

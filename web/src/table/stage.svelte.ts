@@ -24,6 +24,9 @@ export class TableStage implements Stage {
   get view(): unknown {
     return this.#now.view;
   }
+  get told(): unknown {
+    return this.table.happenings.told?.view ?? this.view;
+  }
   get seat(): number {
     return this.#now.seat;
   }
@@ -45,6 +48,9 @@ export class TableStage implements Stage {
   get hint(): number | null {
     return this.table.hint?.action ?? null;
   }
+  get hintedThen(): unknown {
+    return this.table.hint?.then ?? null;
+  }
   get hinted(): unknown {
     const { hint } = this;
     return hint === null ? null : (this.legal.find(({ action }) => action === hint)?.move ?? null);
@@ -65,12 +71,19 @@ export class TableStage implements Stage {
   undo(ply: number): void {
     void this.table.undo(ply);
   }
+  goOn(): void {
+    this.table.goOn();
+  }
   watch(watcher: Watcher): void {
     onDestroy(this.table.happenings.watch(watcher));
   }
   own<State>(kind: new (stage: Stage) => State): State {
     if (!this.#own.has(kind)) this.#own.set(kind, new kind(this));
     return this.#own.get(kind) as State;
+  }
+  /** Show on the board what a line of the log tells of, or no longer. */
+  mark(happening: ToldHappening | null): void {
+    this.marked = this.marked === happening ? null : happening;
   }
   /** Somebody else sits down at this device: what the one before held or looked at is theirs. */
   leave(): void {

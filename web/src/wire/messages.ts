@@ -33,6 +33,7 @@ export interface CreateTable {
   clock?: LiveClock | DaysClock | null;
   grace?: number | null;
   name?: string | null;
+  called?: (string | null)[];
 }
 
 /** POST /api/tables/ID/join. */
@@ -40,6 +41,7 @@ export interface Join {
   seat?: number | null;
   invite?: string | null;
   name?: string | null;
+  called?: string | null;
   commitment?: string | null;
 }
 
@@ -118,6 +120,7 @@ export interface SeatInfo {
   seat: number;
   person: string | null;
   name: string | null;
+  called: string | null;
   kept_for: string | null;
   bot: string | null;
   stand_in: string | null;
@@ -174,6 +177,7 @@ export interface SummarySeat {
   name: string | null;
   bot: string | null;
   kept_for: string | null;
+  called: string | null;
 }
 
 /** A table in a list. */
@@ -285,6 +289,13 @@ export interface Answer {
   id: string;
   question: number;
   yes: boolean;
+}
+
+/** I have read what the table waits for me to read. */
+export interface GoOn {
+  type: "on";
+  id: string;
+  pause: number;
 }
 
 /** Give up; a bot plays the seat to the end if others play on. */
@@ -408,6 +419,13 @@ export interface PendingQuestion {
   luck: boolean;
 }
 
+/** Something was judged or laid open: until it is read nobody plays, no bot decides and no clock runs. */
+export interface Pause {
+  seq: number;
+  waiting: number[];
+  until: number;
+}
+
 /** How the match stands for one viewer. */
 export interface MatchStanding {
   seat: number;
@@ -421,6 +439,7 @@ export interface MatchStanding {
   question: PendingQuestion | null;
   banks: number[] | null;
   deadline: number | null;
+  pause: Pause | null;
 }
 
 /** Entries of the log in order, and, in the last message of a row, how everything stands after them. */
@@ -491,6 +510,7 @@ export interface HintAnswer {
   action: number;
   move: unknown;
   words: string;
+  then: unknown;
   hints: HintLine[];
 }
 
@@ -518,7 +538,7 @@ export interface Closing {
 
 export type TableClock = LiveClock | DaysClock;
 
-export type Said = Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping;
+export type Said = Hello | Play | Undo | Answer | GoOn | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping;
 
 export type Told = Update | Ack | WishRefused | ChatLine | Presence | HintAnswer | Because | Pong | Closing;
 

@@ -232,7 +232,9 @@ def _what_to_do(view: FlipSlideView) -> str:
         coloured = " or a coloured tile" if any(tile.colour for tile in view.tiles) else ""
         return f"Place your rabbit on an empty cell beside a clover{coloured}."
     if view.phase == "jump":
-        return "Jump in a straight line over a row of tiles."
+        # F8.6
+        back = ", not back to where you came from" if view.previous else ""
+        return f"Jump in a straight line over a row of tiles{back}."
     if view.phase == "slide to":
         assert view.held is not None
         return f"Slide {_named(view, view.held)} from {view.held[0]},{view.held[1]} to a new place."

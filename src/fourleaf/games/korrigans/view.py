@@ -141,6 +141,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
     actor: int
     turn: int
     round: int
+    numbered: bool
+    """Whether each seat begins on the fields with its number; otherwise on any."""
     korrigan: int | None
     """Which Korrigan of the seat whose turn it is acts."""
     target: int | None
@@ -180,6 +182,7 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         actor=state.actor(),
         turn=state.turn,
         round=state.round,
+        numbered=not state.free_placement,
         korrigan=None if state.mover == NONE else state.mover % PAIR,
         target=None if state.target == NONE else state.target,
         suns=tuple([_name(COLOUR_NAMES, colour) for colour in state.suns]),
@@ -278,11 +281,11 @@ def _borne_by(state: Korrigans, korrigan: int) -> Bearing | None:
 
 WAYS: Final = {
     "path": "Follows paths",
-    "door": "Goes through doors",
+    "door": "Slips through doors",
     "bridge": "Crosses bridges",
-    "molehill": "Goes from molehill to molehill",
-    "pontoon": "Goes from pontoon to pontoon",
-    "colour": "Flies between fields of one colour",
+    "molehill": "Digs to another molehill",
+    "pontoon": "Leaps to another pontoon",
+    "colour": "Flies to the same colour",
 }
 """How a companion gets about, by what it needs."""
 
@@ -298,13 +301,13 @@ def _kept(state: Korrigans, kind: int) -> KeepView:
         return KeepView(KIND_NAMES[kind], gold, (), False, f"A coin worth {gold} gold.")
     first = PAIR * state.turn
     fields = members(state.destinations(first, kind) | state.destinations(first + 1, kind))
-    led = f"{len(fields) or 'no'} field{'' if len(fields) == 1 else 's'}"
+    led = f"{len(fields) or 'no'} field{'s' if len(fields) > 1 else ''}"
     return KeepView(
         token=KIND_NAMES[kind],
         gold=gold,
         leads_to=tuple(FIELD_IDS[field] for field in fields),
         owned=has(state.companions_of(state.turn), kind),
-        words=f"{WAYS[BOX['token'][kind]['needs']]}: leads to {led} from where you are.",
+        words=f"{WAYS[BOX['token'][kind]['needs']]}: {led} from here.",
     )
 
 

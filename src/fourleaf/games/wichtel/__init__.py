@@ -78,6 +78,8 @@ GAME: Final = Game(
         choices=MOST_SEATS * RETINUE + MOST_SEATS,
         outcomes=max(KINDS, EVENTS, FACES),
     ),
+    # W10 Everybody wishes to see what the hands were and what they brought.
+    pauses=frozenset({"hand"}),
     package=__name__,
     rules=rules,
     moves=moves,

@@ -28,6 +28,7 @@ class Judged(msgspec.Struct, frozen=True):
     points: int
     """The values of those who are not dismissed."""
     title: str | None
+    """The title's id on the board; its name is printed there in every language."""
     title_points: int
     dismissed: tuple[str, ...]
     stands_for: str | None
@@ -190,17 +191,20 @@ def _events(cards: int) -> tuple[str, ...]:
     return tuple([EVENT_CODES[kind] for kind in listed_kinds(cards)])
 
 
+TITLE_NAMES: Final = {title["id"]: title["name"]["en"] for title in board.BOX["title"]}
+
+
 @cache
 def _judged(hand: int, widow_dismissed: bool) -> Judged:
     judged = board.judge(hand, widow_dismissed)
-    title = None if judged.title == NONE else board.TITLE_NAMES["en"][judged.title]
+    title = None if judged.title == NONE else board.BOX["title"][judged.title]["id"]
     title_points = 0 if judged.title == NONE else board.TITLE_POINTS[judged.title]
     dismissed = _gnomes(judged.dismissed)
     joker = None if judged.joker == NONE else GNOME_CODES[judged.joker]
     words = [f"{judged.points} points"]
     words += [f"{listed(dismissed)} dismissed"] if dismissed else []
     words += [f"HD stands for {joker}"] if joker else []
-    words += [f"title: {title} {title_points:+}"] if title else ["no title"]
+    words += [f"title: {TITLE_NAMES[title]} {title_points:+}"] if title else ["no title"]
     words += ["turned by the Widow"] if judged.turned else []
     return Judged(
         result=judged.result,
@@ -340,10 +344,8 @@ def _own_prompt(view: WichtelView) -> str:
             offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
             return f"Seat {view.active} {offer}: return one of yours."
         case "bribe":
-            choice = (
-                ": lay a bribe face down, or pass." if "bribe" in view.may else ", and you have no bribe to lay: pass."
-            )
-            return f"Seat {view.active} recruits {won}{choice}"
+            choice = "lay a bribe face down, or pass." if "bribe" in view.may else "pass, for you have no bribe to lay."
+            return f"Seat {view.active} recruits {won}: {choice}"
         case "nix":
             return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":

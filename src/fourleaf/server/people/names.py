@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sqlalchemy import Connection, select, update
 
@@ -26,6 +26,17 @@ def still_free(person: str, kind: str, name: str) -> Callable[[Connection], None
     def work(connection: Connection) -> None:
         if kind != "account":
             must_be_free(connection, name, person)
+
+    return work
+
+
+def all_free(person: str, names: Iterable[str | None]) -> Callable[[Connection], None]:
+    """Refuses names of other people's accounts to those who share a person's device."""
+
+    def work(connection: Connection) -> None:
+        for name in names:
+            if name is not None:
+                must_be_free(connection, name, person)
 
     return work
 

@@ -139,8 +139,7 @@ async def _calls(service: Service, person: Person, place: Connection) -> AsyncIt
         for table in await service.tables.open_of(person.id):
             # One table that cannot be read must not keep the bot from the others.
             with contextlib.suppress(BrokenLog):
-                state = (await service.tables.get(table)).state
-                for call in calls_to(state, person.id):
+                for call in calls_to(await service.tables.get(table), person.id):
                     stream.tell(call)
             while stream.waits and (line := await stream.next()) is not None:
                 yield line

@@ -16,7 +16,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Nobody, NotNow
 from fourleaf.server.people.guests import Person
-from fourleaf.server.people.names import still_free
+from fourleaf.server.people.names import all_free, still_free
 from fourleaf.server.routes.dependencies import (
     Anybody,
     ServicePart,
@@ -55,7 +55,7 @@ async def create(
     """Set up a table; the one who does is its host. Somebody new gives a name; a guest gets a new cookie."""
     async with _coming_in(service, visitor, data.name) as (person, cookies):
         about = await service.about(person, data.game)
-        free = still_free(person.id, person.kind, person.name)
+        free = together(still_free(person.id, person.kind, person.name), all_free(person.id, data.called))
         table = await service.tables.create(data, person.id, person.name, about, free)
     cookies += await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
@@ -96,7 +96,8 @@ async def join(
             works = [still_free(person.id, person.kind, person.name)]
             if data.invite is not None:
                 works.append(service.invites.using(table_id, data.invite))
-            wish = wire.Join(seat=seat, commitment=data.commitment)
+            works.append(all_free(person.id, [data.called]))
+            wish = wire.Join(seat=seat, commitment=data.commitment, called=data.called)
             about = await service.about(person, table.state.created.game)
             before = table.state.seq
             await lobby.sit(table, wish, person.id, person.name, together(*works), about)

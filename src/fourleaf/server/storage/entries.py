@@ -56,6 +56,8 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     name: str
     commitment: str | None = None
     about: About = NOTHING_KNOWN
+    called: str | None = None
+    """What the player of this seat is called, where several share a person's device."""
 
 
 class Kept(Entry, frozen=True, kw_only=True, tag="kept"):
@@ -64,6 +66,7 @@ class Kept(Entry, frozen=True, kw_only=True, tag="kept"):
     seat: int
     person: str
     name: str
+    called: str | None = None
 
 
 class Declined(Entry, frozen=True, kw_only=True, tag="declined"):

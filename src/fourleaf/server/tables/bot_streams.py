@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 
 from fourleaf.server.tables.connection import encoded
-from fourleaf.server.tables.table_state import TableState
+from fourleaf.server.tables.table import Table
 from fourleaf.server.wire import BotCall
 
 
@@ -67,11 +67,11 @@ class BotStreams:
         if not self._streams[person]:
             del self._streams[person]
 
-    def look(self, state: TableState) -> None:
+    def look(self, table: Table) -> None:
         """A table has changed: call those who sit there or are asked to."""
-        for person in {*state.people.values(), *state.asked.values()}:
+        for person in {*table.state.people.values(), *table.state.asked.values()}:
             for stream in self._streams.get(person, ()):
-                for call in calls_to(state, person):
+                for call in calls_to(table, person):
                     stream.tell(call)
 
     def close(self) -> None:
@@ -81,19 +81,22 @@ class BotStreams:
                 stream.close()
 
 
-def calls_to(state: TableState, person: str) -> list[BotCall]:
+def calls_to(table: Table, person: str) -> list[BotCall]:
     """What there is to say to somebody who sits at a table, or is asked to."""
+    state = table.state
     asked = [
         BotCall(type="asked", table=state.table, game=state.created.game, seat=seat, ply=0)
         for seat in state.kept_for(person)
     ]
-    return [*[_call_of(state, seat) for seat in state.seats_of(person)], *asked]
+    return [*[_call_of(table, seat) for seat in state.seats_of(person)], *asked]
 
 
-def _call_of(state: TableState, seat: int) -> BotCall:
+def _call_of(table: Table, seat: int) -> BotCall:
+    state = table.state
     if state.status == "over":
         return BotCall(type="over", table=state.table, game=state.created.game, seat=seat, ply=state.ply)
-    turn = state.actor == seat and state.seats[seat].played_by is None
+    # While others read, nobody plays: the call comes when they have.
+    turn = state.actor == seat and state.seats[seat].played_by is None and table.pause is None
     return BotCall(
         type="turn" if turn else "table", table=state.table, game=state.created.game, seat=seat, ply=state.ply
     )

@@ -19,7 +19,7 @@ def time_left(table: Table, now: Clock) -> float | None:
     """Seconds that the actor still has; None when no clock runs."""
     state = table.state
     clock = state.created.clock
-    if clock is None or state.actor < 0 or state.seats[state.actor].played_by is not None:
+    if clock is None or state.actor < 0 or state.seats[state.actor].played_by is not None or table.pause is not None:
         return None
     if isinstance(clock, LiveClock):
         return max(0.0, (state.seats[state.actor].bank or 0.0) - (now.steady() - table.turn_began))

@@ -30,8 +30,8 @@ class Effects(Protocol):
     def follow(self, table: Table) -> None:
         """What is done once a change is durable."""
 
-    def came_or_went(self, table: Table) -> None:
-        """What is done when somebody has connected or hung up."""
+    def wait_anew(self, table: Table) -> None:
+        """What is done when nothing was decided, but whom or what the table waits for may have changed."""
 
 
 class InThread(Protocol):

@@ -23,6 +23,7 @@ from fourleaf.server.tables.bots import bot_names, is_bot
 from fourleaf.server.tables.luck import luck_of, opened, server_commitment, server_entropy
 from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.table_state import TableState
+from fourleaf.server.texts import clean_name
 
 ONE_SEAT: Final = "at a rated table everybody has one seat"
 
@@ -59,7 +60,10 @@ def opening(
     entries: list[AnyEntry] = [created]
     for seat, who in enumerate(wish.seats):
         if who == "me":
-            entries.append(log.Sat(seat=seat, person=person, name=name, about=about))
+            # Whoever plays alone for themselves has their own name.
+            called = wish.called[seat] if seat < len(wish.called) and wish.seats.count("me") > 1 else None
+            sat = log.Sat(seat=seat, person=person, name=name, about=about, called=called and clean_name(called))
+            entries.append(sat)
         elif who != "open":
             entries.append(log.Given(seat=seat, bot=checked_bot(who)))
     return entries, commitment
@@ -134,6 +138,7 @@ async def sit(
                 # A commitment is bound to one seat; the others of a hot seat get theirs by `commit`.
                 commitment=wish.commitment if seat == first else None,
                 about=about,
+                called=clean_name(wish.called) if wish.called and held else table.state.seats[seat].called,
             )
             for seat in sorted([first, *others])
         ],
@@ -158,9 +163,10 @@ def _must_be_a_side(table: Table, person: str | None, about: About) -> None:
 
 
 def _why_not(table: Table, seat: int, free: list[int], *, kept: bool) -> str:
-    choice = f"{listed(free)} {'are' if len(free) > 1 else 'is'} {'kept for you' if kept else 'open'}"
+    seats = [one + 1 for one in free]
+    choice = f"{listed(seats)} {'are' if len(free) > 1 else 'is'} {'kept for you' if kept else 'open'}"
     waits_for = _asked_by_name(table.state, seat)
-    return f"seat {seat} is {f'kept for {waits_for}' if waits_for else 'taken'}; {choice}"
+    return f"seat {seat + 1} is {f'kept for {waits_for}' if waits_for else 'taken'}; {choice}"
 
 
 def _asked_by_name(state: TableState, seat: int) -> str:
@@ -173,7 +179,7 @@ async def give(table: Table, wish: wire.GiveSeat, person: str) -> None:
     must_gather(table)
     _must_exist(table, wish.seat)
     if table.state.seats[wish.seat].person is not None:
-        raise NotNow(f"somebody sits in seat {wish.seat}")
+        raise NotNow(f"somebody sits in seat {wish.seat + 1}")
     await table.append(log.Given(seat=wish.seat, bot=None if wish.who == "open" else checked_bot(wish.who)))
 
 
@@ -198,7 +204,7 @@ async def kick(table: Table, seat: int, person: str) -> None:
     must_gather(table)
     _must_exist(table, seat)
     if table.state.seats[seat].person is None:
-        raise NotNow(f"nobody sits in seat {seat}")
+        raise NotNow(f"nobody sits in seat {seat + 1}")
     await table.append(log.Kicked(seat=seat), by=Requester(person))
 
 
@@ -223,7 +229,7 @@ async def start(table: Table, person: str) -> None:
     must_gather(table)
     open_seats = [number for number, seat in enumerate(table.state.seats) if not seat.taken]
     if open_seats:
-        raise NotNow(f"seat {listed(open_seats)} is open: invite somebody, or give it to a bot")
+        raise NotNow(f"seat {listed([one + 1 for one in open_seats])} is open: invite somebody, or give it to a bot")
     if table.state.asked:
         names = dict.fromkeys(_asked_by_name(table.state, seat) for seat in table.state.asked)
         has = "has" if len(names) == 1 else "have"

@@ -59,7 +59,9 @@ def back_lines(state: TableState, entry: AnyEntry, seat: int) -> list[str]:
 
 def _named(state: TableState, entry: AnyEntry) -> dict[str, Any]:
     """Whoever sits down or is asked to, by the name of today."""
-    return {"name": state.called(entry.person, entry.name)} if isinstance(entry, log.Sat | log.Kept) else {}
+    if not isinstance(entry, log.Sat | log.Kept):
+        return {}
+    return {"name": entry.called or state.called(entry.person, entry.name)}
 
 
 @singledispatch
@@ -138,7 +140,11 @@ def changed(now: wire.MatchStanding, view: msgspec.Struct, since: int) -> wire.M
 
 
 def standing(
-    state: TableState, seat: int, deadline: float | None, beside: wire.MatchStanding | None = None
+    state: TableState,
+    seat: int,
+    deadline: float | None,
+    pause: wire.Pause | None,
+    beside: wire.MatchStanding | None = None,
 ) -> wire.MatchStanding | None:
     """How the match stands for a viewer; None before it starts.
 
@@ -148,7 +154,7 @@ def standing(
     if match is None:
         return None
     legal: list[wire.LegalMove] = []
-    if state.actor == seat:
+    if state.actor == seat and not _others_read(state, seat, pause):
         # A move knows its number, but has to look for it.
         moves = zip(match.legal, match.moves, strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
@@ -165,7 +171,13 @@ def standing(
         question=question(state, seat),
         banks=[bank.bank for bank in state.seats if bank.bank is not None] or None,
         deadline=deadline,
+        pause=pause,
     )
+
+
+def _others_read(state: TableState, seat: int, pause: wire.Pause | None) -> bool:
+    """Whether nobody may play for a seat yet, because somebody else has not read what has happened."""
+    return pause is not None and any(state.seats[one].person != state.seats[seat].person for one in pause.waiting)
 
 
 def question(state: TableState, seat: int) -> wire.PendingQuestion | None:
@@ -222,6 +234,7 @@ def _seat_info(state: TableState, number: int, present: bool) -> wire.SeatInfo:
         seat=number,
         person=seat.person,
         name=state.called(seat.person, seat.name),
+        called=seat.called,
         kept_for=state.called(seat.kept_for, seat.kept_name),
         bot=seat.bot,
         stand_in=seat.stand_in,
@@ -251,7 +264,10 @@ def summary(state: TableState) -> wire.TableSummary:
         id=state.table,
         game=state.created.game,
         status=state.status,
-        seats=[wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name) for seat in state.seats],
+        seats=[
+            wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name, called=seat.called)
+            for seat in state.seats
+        ],
         actor=state.actor,
         ply=state.ply,
         created_at=state.created_at,

@@ -65,7 +65,7 @@ def _further(state: TableState) -> list[tuple[int, Seat]]:
 def _kept(state: TableState, person: str, names: Mapping[str, str]) -> list[log.Kept]:
     return [
         # By the name that they have now: the one they sat down with may be an account's since.
-        log.Kept(seat=seat, person=held.person, name=names[held.person])
+        log.Kept(seat=seat, person=held.person, name=names[held.person], called=held.called)
         for seat, held in _further(state)
         if held.person is not None and held.person != person
     ]
@@ -74,8 +74,10 @@ def _kept(state: TableState, person: str, names: Mapping[str, str]) -> list[log.
 def _same(state: TableState, person: str) -> wire.CreateTable:
     created = state.created
     who = [""] * created.seats
+    called: list[str | None] = [None] * created.seats
     for seat, held in _further(state):
         who[seat] = held.bot or ("me" if held.person == person else "open")
+        called[seat] = held.called if held.person == person else None
     return wire.CreateTable(
         game=created.game,
         seats=who,
@@ -85,4 +87,5 @@ def _same(state: TableState, person: str) -> wire.CreateTable:
         hints=created.hints,
         clock=created.clock,
         grace=created.grace,
+        called=called,
     )

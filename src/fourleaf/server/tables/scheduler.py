@@ -19,6 +19,7 @@ from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.bots import Bots, longest_thought
 from fourleaf.server.tables.clocks import time_is_over, time_left
 from fourleaf.server.tables.luck import bot_seed
+from fourleaf.server.tables.pauses import Pause
 from fourleaf.server.tables.table import SERVER, Table
 
 RETRY = 0.5
@@ -53,8 +54,11 @@ class Scheduler:
         if table.frozen:
             self._stop_all(table)
             return
-        state = table.state
-        by_bot = state.actor >= 0 and state.seats[state.actor].played_by is not None
+        state, pause = table.state, table.pause
+        left = 0.0 if pause is None else pause.ends - self._clock.steady()
+        go_on = partial(self._later, left, partial(_go_on, table, pause))
+        self._plan(table, "pause", None if pause is None else str(pause.seq), go_on)
+        by_bot = pause is None and state.actor >= 0 and state.seats[state.actor].played_by is not None
         self._plan(table, "bot", str(state.seq) if by_bot else None, partial(self._think, table))
         locked = state.status == "locked"
         void = partial(self._later, self._settings.open_within, partial(_void, table))
@@ -136,7 +140,7 @@ class Scheduler:
         table.freeze()
 
     def _stop_all(self, table: Table) -> None:
-        table.deadline = None
+        table.deadline = table.pause = None
         table.away.clear()
         for key in [key for key in self._waiting if key[0] == table.id]:
             self._waiting.pop(key).cancel()
@@ -200,7 +204,8 @@ class Scheduler:
                 table.away.setdefault(seat, self._clock.wall() + grace)
             else:
                 table.away.pop(seat, None)
-            replace = partial(self._later, grace or 0.0, partial(_replace, table, seat))
+            left = table.away.get(seat, 0.0) - self._clock.wall()
+            replace = partial(self._later, left, partial(_replace, table, seat))
             self._plan(table, f"away {seat}", "away" if gone else None, replace)
 
 
@@ -209,6 +214,12 @@ async def _void(table: Table) -> None:
         await lobby.void(table)
 
 
+async def _go_on(table: Table, pause: Pause | None) -> None:
+    if pause is not None and table.pause is pause:
+        table.go_on()
+
+
 async def _replace(table: Table, seat: int) -> None:
-    if seat in table.away:
+    # While others read nobody is needed; when they have, it is looked at again.
+    if seat in table.away and table.pause is None:
         await commands.stand_in(table, seat, "away")

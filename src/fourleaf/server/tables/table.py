@@ -26,6 +26,7 @@ from fourleaf.server.storage.log import TableIndex, rows_of
 from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
+from fourleaf.server.tables.pauses import Pause, pause_of
 from fourleaf.server.tables.projection import back_lines, changed, seen, standing, summary, table_info
 from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
@@ -87,6 +88,8 @@ class Table:
         self.coming: set[Connection] = set()
         """Whoever has said hello and still reads what was missed."""
         self._faulty = state.broken_by is not None
+        self.pause: Pause | None = None
+        """What is being read before the match goes on."""
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
         self.users = 0
@@ -178,6 +181,7 @@ class Table:
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.state.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
+        self._pause_after(ahead.rows)
         with self._telling():
             self.environment.effects.follow(self)
             self._broadcast(ahead.rows)
@@ -192,6 +196,36 @@ class Table:
             self._faulty = self._faulty or not isinstance(fault, MemoryError)
             for connection in self.connections:
                 connection.close(BROKEN)
+
+    def _pause_after(self, rows: Sequence[ToldRow]) -> None:
+        """Whatever the match does ends a pause, and what asks to be read begins one."""
+        for told in rows:
+            if told.steps or isinstance(told.row.line.entry, log.WentBack | log.Ended):
+                reads = self.state.game.asks_to_be_read(told.steps)
+                self.pause = pause_of(self.state, self.present, self.clock) if reads else None
+        if self.pause is not None and self.pause.is_read(self.state, self.present):
+            self._end_pause()
+
+    def has_read(self, seat: int, pause: int) -> None:
+        """Somebody has read what the table waits for, in all their seats."""
+        person = self.state.seats[seat].person
+        if person is not None and self.pause is not None and self.pause.seq == pause and person not in self.pause.read:
+            self.pause.read.add(person)
+            if self.pause.is_read(self.state, self.present):
+                self.go_on()
+            else:
+                self._tell_how_it_stands()
+
+    def go_on(self) -> None:
+        """It has been read long enough: bots decide and clocks run, and everybody is told."""
+        self._end_pause()
+        with self._telling():
+            self.environment.effects.wait_anew(self)
+            self._tell_how_it_stands()
+
+    def _end_pause(self) -> None:
+        self.pause = None
+        self.turn_began = self.clock.steady()
 
     def freeze(self) -> None:
         """Nothing goes on here, by a fault of the table's own: everybody is told, and can leave it."""
@@ -288,7 +322,8 @@ class Table:
 
     def _standing(self, seat: int, beside: wire.MatchStanding | None = None) -> wire.MatchStanding | None:
         try:
-            return standing(self.state, seat, self.deadline, beside)
+            pause = None if self.pause is None else self.pause.told(self.state, self.present)
+            return standing(self.state, seat, self.deadline, pause, beside)
         except Exception:
             if self._faulty:
                 return None
@@ -331,8 +366,14 @@ class Table:
         away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
         return encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is connected."""
+    def wait_anew(self) -> None:
+        """Somebody has come or gone: see whom the table waits for now, and tell everybody who is connected."""
+        if self.pause is not None and self.pause.is_read(self.state, self.present):
+            self.go_on()
+        else:
+            self.environment.effects.wait_anew(self)
+            if self.pause is not None:
+                self._tell_how_it_stands()
         message = self.presence()
         for connection in self.connections:
             connection.send_bytes(message)
@@ -362,6 +403,11 @@ class Table:
         if seen is not None and seen < self.state.went_back:
             raise Stale("the match has gone back meanwhile, and stands otherwise now; here is what you missed")
         self._must_decide(seat)
+        if self.pause is not None:
+            # Whoever plays has read.
+            self.has_read(seat, self.pause.seq)
+        if self.pause is not None:
+            raise NotNow(self.pause.words(self.state, self.present, self.clock))
         return await self.decide(seat, wish, by, "person")
 
     def _must_decide(self, seat: int) -> None:
@@ -392,7 +438,7 @@ class Table:
 
     def spent(self, seat: int) -> float:
         """Seconds to charge to a seat, if its clock runs."""
-        runs = self.state.actor == seat >= 0 and self.state.seats[seat].played_by is None
+        runs = self.state.actor == seat >= 0 and self.state.seats[seat].played_by is None and self.pause is None
         charged = self.state.created.clock is not None and runs
         return round(self.clock.steady() - self.turn_began, 3) if charged else 0.0
 

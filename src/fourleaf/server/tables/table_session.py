@@ -53,8 +53,7 @@ class TableSession:
         if self._greeted:
             self._greeted = False
             self._table.leave(self._connection)
-            self._table.environment.effects.came_or_went(self._table)
-            self._table.tell_presence()
+            self._table.wait_anew()
 
     @singledispatchmethod
     async def _hear(self, said: wire.Said) -> None:
@@ -70,8 +69,7 @@ class TableSession:
         self._connection.takes_changes = said.changes
         self._greeted = True
         self._catch_up(said.since, MissedChat(self._table, self._connection, self._parts.chat))
-        self._table.environment.effects.came_or_went(self._table)
-        self._table.tell_presence()
+        self._table.wait_anew()
 
     @_hear.register
     async def _(self, said: wire.Look) -> None:
@@ -99,6 +97,14 @@ class TableSession:
         async with self._table.lock:
             if not self._answered(by):
                 await commands.answer(self._table, self._table.own_seat(self._connection), said.question, said.yes, by)
+
+    @_hear.register
+    async def _(self, said: wire.GoOn) -> None:
+        async with self._table.lock:
+            seat = self._table.own_seat(self._connection)
+            self._table.has_read(seat, said.pause)
+        # Whoever says it late or twice wished for what is so already.
+        self._connection.send(wire.Ack(id=said.id))
 
     @_hear.register
     async def _(self, said: wire.Resign) -> None:

@@ -51,6 +51,8 @@ class Seat:
     person: str | None = None
     name: str | None = None
     """What the person was called who sat down, as a record has it; `TableState.called` knows the name of today."""
+    called: str | None = None
+    """What the player of this seat is called, where several share the person's device."""
     bot: str | None = None
     stand_in: str | None = None
     resigned: bool = False
@@ -225,6 +227,11 @@ class TableState:
         """What somebody is called now; as they were called then, where nobody knows."""
         return then if person is None else self.names.get(person, then)
 
+    def name_at(self, seat: int) -> str:
+        """What the player of a seat is called now."""
+        held = self.seats[seat]
+        return held.called or self.called(held.person, held.name) or ""
+
     def open_to(self, person: str | None) -> list[int]:
         """The seats that somebody could take: those that are kept for them, else those that nobody has."""
         return self.kept_for(person) or [number for number, seat in enumerate(self.seats) if not seat.taken]
@@ -282,7 +289,7 @@ class TableState:
         """The match as a record, with who sat where."""
         assert self.match is not None
         assert self.luck is not None
-        who = tuple(held.bot or held.name or "" for held in self.seats)
+        who = tuple(held.bot or held.called or held.name or "" for held in self.seats)
         fair = self.luck.proof(self.match.drawn, over=self.secret is not None)
         return msgspec.structs.replace(self.match.record(), luck=fair, who=who)
 
@@ -313,7 +320,7 @@ class TableState:
     def _(self, entry: log.Sat) -> list[Step]:
         seat = self.seats[entry.seat]
         seat.person, seat.name, seat.commitment = entry.person, entry.name, entry.commitment
-        seat.about = entry.about
+        seat.about, seat.called = entry.about, entry.called
         seat.kept_for = seat.kept_name = None
         self.gone.pop(entry.person, None)
         return []
@@ -321,7 +328,7 @@ class TableState:
     @_apply.register
     def _(self, entry: log.Kept) -> list[Step]:
         seat = self.seats[entry.seat]
-        seat.kept_for, seat.kept_name = entry.person, entry.name
+        seat.kept_for, seat.kept_name, seat.called = entry.person, entry.name, entry.called
         return []
 
     @_apply.register

@@ -307,7 +307,7 @@ def _by_name(summary: wire.TableSummary, names: Mapping[tuple[str, int], str]) -
     seats = [
         msgspec.structs.replace(
             seat,
-            name=seat.name and names.get((summary.id, number), seat.name),
+            name=seat.called or (seat.name and names.get((summary.id, number), seat.name)),
             kept_for=seat.kept_for and names.get((summary.id, number), seat.kept_for),
         )
         for number, seat in enumerate(summary.seats)

@@ -70,6 +70,8 @@ class SeatInfo(Body, frozen=True, kw_only=True):
     seat: int
     person: str | None = None
     name: str | None = None
+    called: str | None = None
+    """What the player of this seat is called, where several share the person's device."""
     kept_for: str | None = None
     """The name of somebody who is asked to play again and has not answered yet; nobody else can sit here."""
     bot: str | None = None
@@ -146,6 +148,8 @@ class SummarySeat(Body, frozen=True, kw_only=True):
     name: str | None = None
     bot: str | None = None
     kept_for: str | None = None
+    called: str | None = None
+    """What the player of this seat is called, where several share the person's device."""
 
 
 class TableSummary(Body, frozen=True, kw_only=True):

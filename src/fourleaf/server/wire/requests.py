@@ -27,6 +27,8 @@ class CreateTable(Body, frozen=True, kw_only=True):
     """Seconds after which a bot stands in for a seat that has gone; null for never."""
     name: Name | None = None
     """What the person who creates it is called, if they have no name yet."""
+    called: Annotated[list[Name | None], Meta(max_length=8)] = field(default_factory=list)
+    """For each seat what its player is called, where several of them are mine; else mine."""
 
 
 class Join(Body, frozen=True, kw_only=True):
@@ -36,6 +38,8 @@ class Join(Body, frozen=True, kw_only=True):
     """The seat to take; the first open one if none is named."""
     invite: str | None = None
     name: Name | None = None
+    called: Name | None = None
+    """What the player of one more seat of mine is called."""
     commitment: Hex32 | None = None
     """What this seat commits to (fairluck1, step 2); without one the server brings the entropy, and says so."""
 

@@ -55,6 +55,14 @@ class Answer(Message, frozen=True, kw_only=True, tag="answer"):
     yes: bool
 
 
+class GoOn(Message, frozen=True, kw_only=True, tag="on"):
+    """I have read what the table waits for me to read."""
+
+    id: ClientId
+    pause: int
+    """The number of the entry that the pause follows: what was meant for one pause ends no other."""
+
+
 class Resign(Message, frozen=True, kw_only=True, tag="resign"):
     """Give up; a bot plays the seat to the end if others play on."""
 
@@ -123,5 +131,19 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
 
 
 Said: TypeAlias = (
-    Hello | Play | Undo | Answer | Resign | ComeBack | Commit | OpenEntropy | Chat | Mute | AskHint | Why | Look | Ping
+    Hello
+    | Play
+    | Undo
+    | Answer
+    | GoOn
+    | Resign
+    | ComeBack
+    | Commit
+    | OpenEntropy
+    | Chat
+    | Mute
+    | AskHint
+    | Why
+    | Look
+    | Ping
 )

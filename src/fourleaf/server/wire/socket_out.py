@@ -92,6 +92,17 @@ class PendingQuestion(Body, frozen=True, kw_only=True):
     """Whether luck would be taken back, and drawn anew."""
 
 
+class Pause(Body, frozen=True, kw_only=True):
+    """Something was judged or laid open: until it is read nobody plays, no bot decides and no clock runs."""
+
+    seq: int
+    """The number of the entry that it follows; `on` names it."""
+    waiting: list[int]
+    """The seats whose people are here and have not said `on` yet."""
+    until: float
+    """Wall time at which the match goes on in any case."""
+
+
 class MatchStanding(msgspec.Struct, frozen=True, kw_only=True):
     """How the match stands for one viewer."""
 
@@ -106,13 +117,15 @@ class MatchStanding(msgspec.Struct, frozen=True, kw_only=True):
     `view` has changed since, field by field, and everything else stands as it was."""
     prompt: str
     legal: list[LegalMove]
-    """Empty unless the viewer decides."""
+    """Empty unless the viewer decides, and while others read."""
     undo: Undoable | None = None
     question: PendingQuestion | None = None
     banks: list[float] | None = None
     """Seconds left to each seat on a live clock, when the actor's turn began."""
     deadline: float | None = None
     """Wall time at which the actor's clock runs out."""
+    pause: Pause | None = None
+    """What is read before the match goes on; a play is the `on` of whoever plays, and refused while others read."""
 
 
 class Answered(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -196,6 +209,8 @@ class HintAnswer(Answered, frozen=True, kw_only=True, tag="hint"):
     action: int
     move: Any
     words: str
+    then: Any = None
+    """The other half of the best move, where that is half of one: a tile that is picked up, and where it goes."""
     hints: list[HintLine] = []
 
 
