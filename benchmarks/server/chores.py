@@ -114,7 +114,7 @@ async def stored(seconds: float, seed: int) -> list[Chore]:
     return [
         Chore(
             name=f"server time of a move with {MANY_STORED:,} stored tables",
-            value=costs[1] / costs[0],
+            value=costs[1] / max(costs[0], 1e-9),
             unit="times",
             beside=f"{1000 * costs[0]:.2f} s/1,000 with {FEW_STORED}",
         )

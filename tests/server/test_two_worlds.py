@@ -65,8 +65,8 @@ def _in_happening(change: Callable[[TableState, Step, int], dict[str, Any]]) -> 
 
 def _in_standing(change: Callable[[TableState, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        def leaky(state: TableState, seat: int, deadline: float | None, beside: Any = None) -> Any:
-            told = honest(state, seat, deadline, beside)
+        def leaky(state: TableState, seat: int, *rest: Any) -> Any:
+            told = honest(state, seat, *rest)
             return told and msgspec.structs.replace(told, **change(state, seat))
 
         return leaky
