@@ -31,8 +31,6 @@ PLAIN: Final[dict[type, str]] = {
     kinds.StrType: "string",
 }
 KIND_OF_MOVE: Final = kinds.type_info(KindOfMove)
-ASKED: Final = (wire.CreateTable, wire.Join, wire.MakeInvite, *typing.get_args(wire.Said))
-"""What a client writes: there it may leave out what has a usual value."""
 
 
 class UnknownType(Exception):
@@ -65,7 +63,9 @@ def structure(cls: type[Struct]) -> str:
     """One structure as an interface."""
     told = kinds.type_info(cls)
     assert isinstance(told, kinds.StructType)
-    optional = cls in ASKED or cls.__struct_config__.omit_defaults
+    # What a client writes may leave out what has a usual value.
+    asked = cls.__module__ in (requests.__name__, socket_in.__name__)
+    optional = asked or cls.__struct_config__.omit_defaults
     lines = [f'  {told.tag_field}: "{told.tag}";'] if told.tag_field else []
     for field in told.fields:
         mark = "?" if optional and not field.required else ""

@@ -19,5 +19,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: "https://fourleaf.example/" } },
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/browser.ts"],
+    // A busy machine fails no test: whoever waits for what never comes waits a little longer.
+    testTimeout: 60_000,
   },
 });

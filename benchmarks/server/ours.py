@@ -132,7 +132,13 @@ class Hall:
         for guest in _guests(table):
             given, _ = await self.asker.ask("POST", f"/api/tables/{name}/ticket", **guest.headers)
             guest.line = await self.dial(name, guest.headers, guest.hear, table.drop)
-            hello: dict[str, Any] = {"type": "hello", "seat": guest.seat, "since": 0, "ticket": given["ticket"]}
+            hello: dict[str, Any] = {
+                "type": "hello",
+                "seat": guest.seat,
+                "since": 0,
+                "ticket": given["ticket"],
+                "changes": True,
+            }
             guest.line.say(msgspec.json.encode(hello))
         await table.seen()
 

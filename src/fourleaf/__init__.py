@@ -30,10 +30,10 @@ from fourleaf.engine.game import Game  # noqa: E402
 from fourleaf.engine.luck import ByHand, SeedLuck  # noqa: E402
 from fourleaf.engine.match import Match  # noqa: E402
 from fourleaf.engine.move import Move  # noqa: E402
-from fourleaf.engine.record import Beginning, Record, Result  # noqa: E402
+from fourleaf.engine.record import Beginning, Origin, Record, Result  # noqa: E402
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State  # noqa: E402
 from fourleaf.engine.verify import Verdict  # noqa: E402
-from fourleaf.games import game, replay, verify  # noqa: E402
+from fourleaf.games import game, play_from, replay, verify  # noqa: E402
 
 if TYPE_CHECKING:
     # At run time `fourleaf.games` is the package, and can be called.
@@ -61,6 +61,7 @@ __all__ = [
     "Move",
     "NotAMove",
     "NothingToUndo",
+    "Origin",
     "OtherRules",
     "Record",
     "Result",
@@ -71,6 +72,7 @@ __all__ = [
     "game",
     "games",
     "hint",
+    "play_from",
     "replay",
     "verify",
 ]

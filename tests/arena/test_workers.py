@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from fourleaf import native
 from fourleaf.arena import tournament
-from fourleaf.arena.workers import NoCluster
+from fourleaf.arena.workers import ArenaWorkers, NoCluster
 from fourleaf.engine import state as engine_state
 from tests.arena.guests import KILLED_ONCE
 from tests.arena.test_tournament import timeless
@@ -35,6 +38,27 @@ def test_a_killed_worker_costs_a_retry(tmp_path: Path, monkeypatch: pytest.Monke
     assert (found.games, found.lost, found.failures) == (20, [], [])
     undisturbed = tournament("treasure", [FIRST, "random"], 20, seed=1)
     assert found.contestants[0].score == undisturbed.contestants[0].score
+
+
+@compiled_only
+def test_a_pool_that_has_just_lost_its_worker_is_given_up_and_the_work_done_by_another() -> None:
+    pools: list[ProcessPoolExecutor] = []
+
+    def hire() -> Executor:
+        pools.append(ProcessPoolExecutor(1, get_context("spawn")))
+        return pools[-1]
+
+    def squares() -> Iterator[tuple[int]]:
+        yield (4,)
+        assert pools[0].submit(os._exit, 1).exception(60) is not None
+        yield (9,)
+
+    workers = ArenaWorkers(hire, 2)
+    try:
+        assert list(workers.do(math.isqrt, squares())) == [2, 3]
+        assert len(pools) == 2
+    finally:
+        workers.part()
 
 
 @compiled_only

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import fourleaf
+from fourleaf.cli import main
 
 
 def play(*words: str, lines: list[str]) -> str:
@@ -81,6 +82,23 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     ended = fourleaf.Record.load(path)
     assert ended.actions[: len(saved.actions)] == saved.actions
     assert ended.who == ("human", "random")
+
+
+def test_going_on_from_a_moment_of_another_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = fourleaf.game("treasure").start(seats=2, seed=4)
+    while not match.is_over:
+        match.play(match.moves[0])
+    path, branch = tmp_path / "race.json", tmp_path / "branch.json"
+    match.record().save(path)
+    words = ["--from", str(path), "--at", "15", "--as", "1", "--seed", "2", "--record", str(branch)]
+    shown = " ".join(play(*words, lines=["1"] * 60).split())
+    assert "goes on from ply 15 of another match; what seat 1 could not know was dealt anew." in shown
+    record = fourleaf.Record.load(branch)
+    assert record.who == ("medium", "human")
+    assert fourleaf.replay(record).origin == fourleaf.Origin(15, seat=1)
+    for wrong in (["--from", str(path)], ["--at", "3", "treasure"], ["treasure", "--as", "0"], [*words, "treasure"]):
+        assert main(["play", *wrong]) == 2
+        assert "--from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lines", [[], ["1"]], ids=["at once", "after a move"])

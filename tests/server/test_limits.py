@@ -15,6 +15,7 @@ from fourleaf.server import limits
 from fourleaf.server.errors import Malformed, TooMuch
 from fourleaf.server.limits import Rate
 from fourleaf.server.rates import MOST_BUCKETS, Buckets
+from fourleaf.server.routes import socket as socket_route
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage import schema
 from fourleaf.server.texts import clean_line
@@ -212,6 +213,24 @@ def test_messages_come_so_often_and_a_flood_closes_the_socket(tmp_path: Path) ->
         assert len(refused) == limits.FLOOD
 
     at_a_table(tmp_path, story, clock, rates=1.0)
+
+
+def test_whoever_sends_too_much_is_not_read_from_for_a_while_and_nobody_else_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket_route, "SLOWED", 3600.0)
+
+    async def story(club: Club, oak: Guest, table: str) -> None:
+        flooder = await oak.sit_down(table, 0)
+        for _ in range(int(limits.MESSAGES.burst) + limits.FLOOD + 10):
+            await flooder.say("ping")
+        await flooder.until(lambda told: told["type"] == "refused")
+        elm = await (await club.guest("Elm")).sit_down(table)
+        await elm.say("ping")
+        await elm.until(lambda told: told["type"] == "pong")
+        assert [told["type"] for told in flooder.journal].count("refused") == 1
+
+    at_a_table(tmp_path, story, ManualClock(), rates=1.0)
 
 
 def test_a_guest_has_so_many_sockets(tmp_path: Path) -> None:

@@ -65,8 +65,8 @@ def _in_happening(change: Callable[[TableState, Step, int], dict[str, Any]]) -> 
 
 def _in_standing(change: Callable[[TableState, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        def leaky(state: TableState, seat: int, deadline: float | None) -> Any:
-            told = honest(state, seat, deadline)
+        def leaky(state: TableState, seat: int, *rest: Any) -> Any:
+            told = honest(state, seat, *rest)
             return told and msgspec.structs.replace(told, **change(state, seat))
 
         return leaky
@@ -171,8 +171,8 @@ LEAKS: dict[str, Patch] = {
     ),
     "an update made once for all seats": _instead(
         Table,
-        "_update",
-        lambda honest: lambda self, entries, seat, person: honest(self, entries, max(self.state.actor, 0), person),
+        "_standing",
+        lambda honest: lambda self, seat, beside=None: honest(self, max(self.state.actor, 0)),
     ),
 }
 

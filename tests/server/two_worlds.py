@@ -175,7 +175,7 @@ async def everything_seen(club: Club, twin: Twin) -> list[str]:
     table = await set_up(club.service, twin, written)
     viewer = _guest(club, twin)
     got = await _ask(viewer, twin)
-    live = await _dial(viewer, twin)
+    live = await _dial(viewer, twin, changes=True)
     async with table.lock:
         if last:
             await table.append(*last)
@@ -223,8 +223,9 @@ def _guest(club: Club, twin: Twin) -> Guest:
     return guest
 
 
-async def _dial(viewer: Guest, twin: Twin) -> Socket:
-    socket = await viewer.sit_down(twin.table, None if twin.found.viewer == WATCHER else twin.found.viewer)
+async def _dial(viewer: Guest, twin: Twin, changes: bool = False) -> Socket:
+    seat = None if twin.found.viewer == WATCHER else twin.found.viewer
+    socket = await viewer.sit_down(twin.table, seat, changes=changes)
     # The last thing that a newcomer is told; what happens next must not overtake it in one world only.
     await socket.until(lambda told: bool(told["type"] == "presence"))
     return socket

@@ -393,3 +393,32 @@ def test_a_link_that_is_taken_back_while_the_name_is_typed_is_refused_in_words(v
     expect(guest.get_by_test_id("no-seat")).to_contain_text("This invite link can’t be used any more")
     expect(guest.get_by_role("button", name="Get up")).to_have_count(0)
     assert [seat["name"] for seat in host.request.get(table).json()["seats"]] == ["Oak", None, None]
+
+
+def test_a_keyboard_stays_where_it_was_when_links_come_and_go(visit: Visit) -> None:
+    host = room(visit, "open")
+    expect(links(host)).to_have_count(1)
+    another = host.get_by_role("button", name="A link for one person")
+    another.press("Enter")
+    expect(links(host)).to_have_count(2)
+    expect(another).to_be_focused()
+    host.get_by_role("button", name="Take back").first.press("Enter")
+    expect(links(host)).to_have_count(1)
+    expect(host.get_by_role("button", name="One link for everybody")).to_be_focused()
+    give = host.get_by_label("Give this chair to")
+    give.focus()
+    give.select_option("medium")
+    expect(chair(host, 1)).to_contain_text("bot, medium")
+    expect(give).to_be_focused()
+
+
+def test_that_the_server_cannot_be_reached_is_said_only_while_it_is_so(visit: Visit) -> None:
+    host = room(visit, "open")
+    expect(links(host)).to_have_count(1)
+    gone = host.get_by_text("The server cannot be reached")
+    host.route("**/api/**", lambda route: route.abort())
+    host.get_by_role("button", name="A link for one person").click()
+    host.get_by_label("Give this chair to").select_option("medium")
+    expect(gone).to_have_count(2)
+    host.unroute("**/api/**")
+    expect(gone).to_have_count(0)

@@ -130,7 +130,7 @@ def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: 
     before = ply(page)
     press(page, page.locator("[data-can=field]").first.get_attribute("data-field") or "")
     taken_by_the_table(page, before)
-    expect(page.get_by_test_id("tray")).to_contain_text("You have no animal yet")
+    expect(page.get_by_test_id("tray")).to_contain_text("No animal yet")
     look(page, "korrigans-start")
     middle = refused = dash = False
     for _ in range(MOST_DECISIONS):
@@ -242,11 +242,11 @@ def test_each_clover_to_keep_says_what_it_brings(visit: Visit, begin_from: LayDo
     clovers = page.locator("[data-can=take]")
     clovers.first.wait_for()
     for clover in clovers.all():
-        expect(
-            clover.get_by_text(re.compile(r": leads to (no fields|1 field|\d fields) from where you are"))
-        ).to_be_visible()
+        brings = clover.locator(".brings")
+        expect(brings).to_be_visible()
+        expect(brings).to_have_text(re.compile(r"^[A-Z][a-z ]+: (no field|1 field|\d+ fields) from here\.$"))
     expect(page.locator("[data-token=hare]")).to_contain_text("hare ×2 ")
-    expect(page.locator("[data-token=mouse]")).to_contain_text("Crosses bridges: leads to")
+    expect(page.locator("[data-token=mouse]")).to_contain_text("Crosses bridges: ")
     look(page, "korrigans-keep")
 
 

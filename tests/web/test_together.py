@@ -184,8 +184,8 @@ def test_an_illegal_wish_shows_its_clause_in_the_rulebook(visit: Visit) -> None:
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("exchanged only when one has stopped on a whirl")
     refusal.get_by_role("button", name="Rule T2.6").click()
-    expect(page.locator("#clause-T2\\.6")).to_be_in_viewport()
-    expect(page.locator("#clause-T2\\.6")).to_contain_text("stops on a whirl")
+    expect(page.locator("[data-place='T2.6']")).to_be_in_viewport()
+    expect(page.locator("[data-place='T2.6']")).to_contain_text("stops on a whirl")
 
 
 def test_a_hot_seat_hides_hands_until_the_device_is_handed_over(visit: Visit, look: Look) -> None:

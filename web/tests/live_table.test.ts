@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkLuck } from "../src/luck/check";
 import { api } from "../src/net/api";
-import { LiveTable } from "../src/net/live_table.svelte";
-import type { ChatLine, TableInfo } from "../src/wire/messages";
+import { LiveTable, wholeStanding } from "../src/net/live_table.svelte";
+import type { ChatLine, MatchStanding, TableInfo } from "../src/wire/messages";
 import { ScriptedTable } from "./scripted_table";
 import { cutsAreNoticed, FakeSocket, pass, WAY, type Fate } from "./sockets";
 
@@ -333,7 +333,7 @@ describe("whose eyes", () => {
       else if (said.type === "play")
         socket.tell({ type: "refused", id: said.id, code: "illegal", words: "you hold R1", clause });
       else if (said.type === "hint")
-        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", hints: [] });
+        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", then: null, hints: [] });
       // The other eyes take a moment to open.
       else if (said.type === "look") setTimeout(() => heard(said, socket), 5 * WAY);
       else heard(said, socket);
@@ -664,5 +664,52 @@ describe("the luck of my seat", () => {
       }
     }
     expect(seen).toEqual(new Set(["own", "server"]));
+  });
+});
+
+describe("views of which only the changes are told", () => {
+  type View = Record<string, number>;
+  const differs = (before: View, after: View): View =>
+    Object.fromEntries(Object.entries(after).filter(([field, value]) => before[field] !== value));
+
+  it("are the whole views again, move by move", async () => {
+    vi.useFakeTimers();
+    const table = new ScriptedTable();
+    table.begin();
+    const roll = dice(22);
+    let before: View = {};
+    let now: View = { pawns: 0, stones: 0, cards: 0 };
+    table.view = (whole) =>
+      whole ? { view: now, since: null } : { view: differs(before, now), since: table.log.length - 1 };
+    const live = tab(table);
+    await until(() => live.now !== null);
+    for (let move = 0; move < 40; move += 1) {
+      before = now;
+      now = { pawns: roll(3), stones: roll(3), cards: roll(3) };
+      table.played(1);
+      await until(() => live.now?.ply === table.ply);
+      expect(live.now!.view).toEqual(now);
+      expect(live.now!.since).toBeNull();
+    }
+  });
+
+  it("are asked for anew where the view before was never told", async () => {
+    vi.useFakeTimers();
+    const table = new ScriptedTable();
+    table.begin();
+    table.view = (whole) => (whole ? { view: { pawns: table.ply }, since: null } : { view: {}, since: 1 });
+    const live = tab(table);
+    await until(() => live.now !== null);
+    table.played(1);
+    await until(() => live.now?.ply === table.ply);
+    expect(live.now!.view).toEqual({ pawns: table.ply });
+  });
+
+  it("are laid over no other seat's", () => {
+    const standing = { seat: 0, since: null, view: { hand: 1 } } as unknown as MatchStanding;
+    const change = { ...standing, seat: 1, since: 7, view: {} };
+    expect(wholeStanding(change, standing, 7)).toBeNull();
+    expect(wholeStanding({ ...change, seat: 0 }, standing, 6)).toBeNull();
+    expect(wholeStanding({ ...change, seat: 0 }, standing, 7)).toEqual(standing);
   });
 });

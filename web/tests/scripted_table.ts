@@ -58,6 +58,8 @@ export class ScriptedTable implements Peer {
   muted = new Set<string>();
   ending: Ending | null = null;
   clock: Pick<MatchStanding, "banks" | "deadline"> = { banks: null, deadline: null };
+  /** What is seen, where it is not said in a sentence: the whole of it, or what has changed with the last entry. */
+  view: ((whole: boolean) => Pick<MatchStanding, "view" | "since">) | null = null;
   #guests = new Map<FakeSocket, Guest>();
   #acks = new Map<string, number>();
   #opened = new Map<number, string>();
@@ -97,7 +99,7 @@ export class ScriptedTable implements Peer {
     this.log.push({ seq: this.log.length + 1, at: 0, kind, ...more });
     for (const [socket, guest] of this.#guests) {
       if (guest.seat !== null && this.seats[guest.seat]?.person !== guest.person) guest.seat = null;
-      if (guest.greeted) socket.tell(this.#update(guest, this.log.slice(-1), kind !== "played"));
+      if (guest.greeted) socket.tell(this.#update(guest, this.log.slice(-1), kind !== "played", false));
     }
     return this.log.length;
   }
@@ -330,13 +332,13 @@ export class ScriptedTable implements Peer {
     const missed = this.log.slice(since);
     while (missed.length > PAGE) {
       const page = missed.splice(0, PAGE);
-      socket.tell({ ...this.#update(guest, page, false), seq: page.at(-1)!.seq, now: null, more: true });
+      socket.tell({ ...this.#update(guest, page, false, true), seq: page.at(-1)!.seq, now: null, more: true });
     }
-    socket.tell(this.#update(guest, missed, true));
+    socket.tell(this.#update(guest, missed, true, true));
     return true;
   }
 
-  #update(guest: Guest, entries: Seen[], table: boolean): Update {
+  #update(guest: Guest, entries: Seen[], table: boolean, whole: boolean): Update {
     const eyes = guest.seat ?? -3;
     const happened = entries.map((entry) =>
       entry.kind !== "played"
@@ -361,23 +363,25 @@ export class ScriptedTable implements Peer {
       hash: "",
       entries: happened,
       table: table ? this.info(guest.person) : null,
-      now: !this.frozen && (this.status === "playing" || this.status === "over") ? this.#standing(eyes) : null,
+      now: !this.frozen && (this.status === "playing" || this.status === "over") ? this.#standing(eyes, whole) : null,
       more: false,
     };
   }
 
-  #standing(eyes: number): MatchStanding {
+  #standing(eyes: number, whole: boolean): MatchStanding {
     return {
       seat: eyes,
       ply: this.ply,
       actor: this.ply % this.seats.length,
       view: `what seat ${eyes} sees`,
+      since: null,
       prompt: "",
       legal: [],
       undo: null,
       question: null,
       pause: null,
       ...this.clock,
+      ...this.view?.(whole),
     };
   }
 

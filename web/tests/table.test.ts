@@ -1,13 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { plain } from "../src/games/flipslide/plain";
-import { cellAt, at, frame, keyOf, runs, walk } from "../src/games/flipslide/map";
-import { FLAT, row, SHARED, TREASURE, TURNED, way } from "../src/games/treasure/map";
+import { FLAT, mapFor, SHARED, standAt, TREASURE, TURNED, way } from "../src/games/treasure/map";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { logLines, sinceLastTurn } from "../src/table/log";
 import { named, seatNames, sentence } from "../src/table/naming";
-import { pieces, type Span } from "../src/table/rulebook";
-import type { FlipSlideView } from "../src/wire/flipslide";
 import type { Happening, MatchStanding, Seen, TableInfo } from "../src/wire/messages";
 
 const happening = (ply: number, actor: number, line: string, about = actor): Happening => ({
@@ -54,8 +49,9 @@ describe("names", () => {
     expect(named("seat 7 is nobody", ["Oak"])).toBe("seat 7 is nobody");
   });
 
-  it("make a reason a sentence without its clause", () => {
-    expect(sentence("there is no pass (T2.2)")).toBe("There is no pass.");
+  it("stand in reasons that are sentences of their own", () => {
+    expect(sentence("there is no pass")).toBe("There is no pass.");
+    expect(sentence("Lay your last card.")).toBe("Lay your last card.");
   });
 });
 
@@ -79,67 +75,15 @@ describe("the log", () => {
   it("recaps what came after my last decision, and nothing that was taken back", () => {
     expect(sinceLastTurn(lines, 0).map((line) => line.text)).toEqual(["Elm rolls 3+4 = 7", "Elm plays G1"]);
     expect(sinceLastTurn(lines, 5)).toEqual([]);
-  });
-});
-
-describe("the rulebook", () => {
-  const said = (text: string): Span => ({ as: "plain", text });
-
-  it("is taken apart into headings, words and clauses", () => {
-    expect(
-      pieces(
-        "# Title\n\nSome words\ngo on.\n\n## T1 First\n\n- **T1.1** A clause\n  of two lines.\n- **T1.2** Another.",
-      ),
-    ).toEqual([
-      { kind: "heading", level: 1, text: "Title" },
-      { kind: "words", spans: [said("Some words go on.")] },
-      { kind: "heading", level: 2, text: "T1 First" },
-      { kind: "clause", id: "T1.1", spans: [said("A clause of two lines.")] },
-      { kind: "clause", id: "T1.2", spans: [said("Another.")] },
-    ]);
+    expect(sinceLastTurn(lines, 1)).toEqual([]);
   });
 
-  it("knows what stands out, and lets everything else be", () => {
-    expect(pieces('with `gift=owner` it is **so**, *companion*, "!" & I\'m <b>')).toEqual([
-      {
-        kind: "words",
-        spans: [
-          said("with "),
-          { as: "code", text: "gift=owner" },
-          said(" it is "),
-          { as: "strong", text: "so" },
-          said(", "),
-          { as: "stress", text: "companion" },
-          said(', "!" & I\'m '),
-          said("<b>"),
-        ],
-      },
-    ]);
-  });
-
-  it("has lists, tables, and positions with their captions", () => {
-    const text =
-      "- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | *2* |\n\n```position\nx 1 -\n```\n*What\nit is.*\n\nOn.";
-    expect(pieces(text)).toEqual([
-      { kind: "list", items: [[said("one")], [said("two")]] },
-      { kind: "table", head: [[said("a")], [said("b")]], rows: [[[said("1")], [{ as: "stress", text: "2" }]]] },
-      { kind: "picture", position: "x 1 -", caption: [said("What it is.")] },
-      { kind: "words", spans: [said("On.")] },
-    ]);
-  });
-
-  it("finds in the five rulebooks nothing that it does not know", () => {
-    const games = "../src/fourleaf/games";
-    const books = readdirSync(games).filter((game) => existsSync(`${games}/${game}/rulebook.md`));
-    expect(books).toHaveLength(5);
-    for (const game of books) {
-      const found = pieces(readFileSync(`${games}/${game}/rulebook.md`, "utf-8"));
-      const kinds = new Set(found.map((piece) => piece.kind));
-      expect([...kinds].sort()).toEqual(["clause", "heading", "list", "picture", "table", "words"]);
-      for (const piece of found)
-        if ("spans" in piece) expect(piece.spans.map((span) => span.text).join("")).not.toMatch(/[*`|]/);
-        else if (piece.kind === "picture") expect(piece.caption).not.toEqual([]);
-    }
+  it("recaps nothing while my own turn goes on, whatever luck has brought", () => {
+    const mine = logLines(
+      [played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 0 rolls"))],
+      ["Oak"],
+    );
+    expect(sinceLastTurn(mine, 0)).toEqual([]);
   });
 });
 
@@ -172,65 +116,24 @@ describe("the map of the race", () => {
   });
 
   it("keeps whoever shares a square out of the reach of the others", () => {
-    for (const square of [0, 20, 84]) {
-      const places = [0, 1, 2, 3].map((place) => row(square, place, 4).x);
-      for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(SHARED);
-      expect(places[0]! + places[3]!).toBe(0);
-    }
+    const FINGER = 140;
+    for (const map of [FLAT, TURNED])
+      for (const square of [0, 5, 20, 23, 84])
+        for (const apart of [SHARED, FINGER]) {
+          const places = [0, 1, 2, 3].map((place) => standAt(map, square, place, 4, apart).x);
+          for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(apart);
+          expect(places[0]! - apart / 2).toBeGreaterThanOrEqual(map.left);
+          expect(places[3]! + apart / 2).toBeLessThanOrEqual(map.left + map.wide);
+        }
+  });
+
+  it("is turned upright where that makes it larger", () => {
+    expect(mapFor({ wide: 366, high: 482 })).toBe(TURNED);
+    expect(mapFor({ wide: 500, high: 316 })).toBe(FLAT);
+    expect(mapFor({ wide: 336, high: 230 })).toBe(FLAT);
   });
 
   it("leads along the squares in between", () => {
     expect(way(FLAT, 3, 6).match(/C/g)).toHaveLength(3);
-  });
-});
-
-describe("the patch", () => {
-  const tile = (q: number, r: number, colour: string | null) => ({ cell: [q, r] as [number, number], colour });
-  const view = {
-    tiles: [tile(0, 0, "red"), tile(1, 0, "orange"), tile(2, 0, "yellow"), tile(0, 1, "orange"), tile(5, 5, "green")],
-    rabbits: [[0, -1], null],
-  } as unknown as FlipSlideView;
-
-  it("finds the cell under each centre again", () => {
-    for (const cell of [
-      [0, 0],
-      [3, -2],
-      [-4, 7],
-    ] as const)
-      expect(cellAt(at(cell))).toEqual(cell);
-  });
-
-  it("names cells alike however far they have drifted", () => {
-    expect(keyOf([-1, 66])).toBe(keyOf([63, 2]));
-  });
-
-  it("walks a way back from its end", () => {
-    expect(walk([2, 0], "00").map(cellAt)).toEqual([
-      [0, 0],
-      [1, 0],
-      [2, 0],
-    ]);
-  });
-
-  it("links successive colours that touch, and knows the longest run", () => {
-    const { links, longest } = runs(view);
-    expect(longest).toBe(3);
-    expect(links).toHaveLength(3);
-    expect(links.filter((link) => link.best)).toHaveLength(2);
-  });
-
-  it("is framed whole", () => {
-    const box = frame(view);
-    for (const { cell } of view.tiles) {
-      expect(at(cell).x).toBeGreaterThan(box.x);
-      expect(at(cell).x).toBeLessThan(box.x + box.width);
-    }
-  });
-
-  it("is told of without coordinates", () => {
-    expect(plain("seat 0 slides red from 1,-1 to 2,0, 3 steps")).toBe("seat 0 slides red, 3 steps");
-    expect(plain("seat 1 flips -2,3")).toBe("seat 1 flips a clover");
-    expect(plain("without green on 2,1 the patch would fall apart")).toBe("without green the patch would fall apart");
-    expect(plain("the tile on 0,1 is red")).toBe("the tile is red");
   });
 });

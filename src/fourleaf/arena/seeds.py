@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final
 
-from fourleaf.engine.luck import WORD
-
-FITS: Final = (1 << 62) - 1
-"""A seed of librt's generator is a signed 64-bit number."""
+from fourleaf.engine.luck import FITS, WORD
 
 
 def derived(seed: int, *path: int) -> int:

@@ -99,7 +99,7 @@ class ArenaWorkers:
         flying: deque[tuple[Future[T], tuple[object, ...]]] = deque()
         try:
             for each in given:
-                flying.append((self._hired().submit(work, *each), each))
+                flying.append((self._submit(work, *each), each))
                 if len(flying) >= 2 * self.hands:
                     yield self._landed(work, *flying.popleft())
             while flying:
@@ -118,18 +118,21 @@ class ArenaWorkers:
 
     def send(self, terms: Terms, parcel: list[Sitting]) -> Future[Parcel]:
         """Have some games played."""
-        try:
-            return self._hired().submit(play_parcel, terms, parcel)
-        except losses():
-            # A pool that has lost a worker takes no more work.
-            self.part()
-            return self._hired().submit(play_parcel, terms, parcel)
+        return self._submit(play_parcel, terms, parcel)
 
     def part(self) -> None:
         """End the executor; whoever sends more work hires another one."""
         if self._executor is not None:
             self._executor.shutdown(wait=False)
             self._executor = None
+
+    def _submit(self, work: Callable[..., T], *given: object) -> Future[T]:
+        try:
+            return self._hired().submit(work, *given)
+        except losses():
+            # A pool that has lost a worker takes no more work.
+            self.part()
+            return self._hired().submit(work, *given)
 
     def _hired(self) -> Executor:
         if self._executor is None:

@@ -26,7 +26,7 @@ from fourleaf.engine.match import Match
 from fourleaf.engine.record import Record
 from fourleaf.engine.state import WATCHER
 from fourleaf.games import game as game_of
-from fourleaf.games import replay
+from fourleaf.games import play_from, replay
 
 HUMAN: Final = "human"
 USUAL_SEATS: Final = 3
@@ -48,6 +48,11 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     command.add_argument("--seats", help="who sits where: human,greedy,random (you against greedy bots)")
     command.add_argument("--seed", type=int, help="the same seed gives the same luck")
     command.add_argument("--resume", metavar="RECORD", help="go on with a match that was saved")
+    command.add_argument(
+        "--from", dest="origin", metavar="RECORD", help="go on from a moment of a match, with new luck"
+    )
+    command.add_argument("--at", type=int, metavar="PLY", help="the moment, as `fourleaf replay` numbers it")
+    command.add_argument("--as", dest="eyes", type=int, metavar="SEAT", help="deal anew what this seat could not know")
     command.add_argument("--record", metavar="FILE", help="where to save the match (in your data folder)")
     add_options(command)
     command.set_defaults(run=run)
@@ -55,17 +60,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Seat everybody and play until the end or until somebody quits."""
-    if (args.game is None) == (args.resume is None):
-        raise BadStart("name a game to start or a record to --resume, one of the two")
-    if args.resume:
-        record = Record.load(args.resume)
-        match, who = replay(record), _who(args.seats, game_of(record.game), record.who)
-        if len(who) != match.seats:
-            raise BadStart(f"the record has {match.seats} seats; --seats names {len(who)}")
-    else:
-        game = game_of(args.game)
-        who = _who(args.seats, game, ())
-        match = game.start(len(who), seed=args.seed, options=chosen_options(game, args.option))
+    match, who = _begun(args)
+    if len(who) != match.seats:
+        raise BadStart(f"the record has {match.seats} seats; --seats names {len(who)}")
     path = Path(args.record or args.resume or _new_path(match.game.name))
     terminal = Terminal(match, who, path)
     try:
@@ -74,6 +71,24 @@ def run(args: argparse.Namespace) -> int:
         terminal.leave()
         return INTERRUPTED
     return 0
+
+
+def _begun(args: argparse.Namespace) -> tuple[Match, tuple[str, ...]]:
+    """The match that was asked for, and who sits where."""
+    if [args.game, args.resume, args.origin].count(None) != 2:
+        raise BadStart("name a game to start, a record to --resume or one to go on --from, one of the three")
+    if (args.origin is None) != (args.at is None) or (args.eyes is not None and args.origin is None):
+        raise BadStart("--from takes a record and --at the ply to go on from; --as goes with both")
+    if args.resume:
+        record = Record.load(args.resume)
+        return replay(record), _who(args.seats, game_of(record.game), record.who)
+    if args.origin:
+        match = play_from(Record.load(args.origin), args.at, args.eyes, args.seed)
+        usual = tuple(HUMAN if seat == (args.eyes or 0) else "medium" for seat in range(match.seats))
+        return match, _who(args.seats, match.game, usual)
+    game = game_of(args.game)
+    who = _who(args.seats, game, ())
+    return game.start(len(who), seed=args.seed, options=chosen_options(game, args.option)), who
 
 
 def _who(words: str | None, game: Game[Any, Any], recorded: tuple[str, ...]) -> tuple[str, ...]:
@@ -120,6 +135,8 @@ class Terminal:
         """Play until the game is over or somebody quits."""
         self.console.print(f"[bold green]{self.match.game.title}[/] by {self.match.game.credit}")
         self.console.print(self.match.game.summary, "Type [bold]?[/] for help.\n")
+        if self.match.origin is not None:
+            self.console.print(f"{self.match.origin.words}\n", style="dim")
         while not self.match.is_over:
             self.settled = self.match.ply
             seat = self.match.actor

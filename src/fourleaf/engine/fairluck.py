@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import ClassVar
 
@@ -43,6 +44,17 @@ def seat_commitment(table: bytes, commitment: bytes, seat: int, entropy: bytes) 
     if len(entropy) != ENTROPY:
         raise BrokenPromise(f"entropy has {ENTROPY} bytes; seat {seat} brought {len(entropy)}")
     return digest("fairluck1/client", table, commitment, bytes([seat]), entropy)
+
+
+# Everybody at a table is told of the same events, one after the other.
+@lru_cache(maxsize=256)
+def _salt(key: bytes, event: int) -> bytes:
+    return keyed(key, "fairluck1/salt", u64(event), u32(0))
+
+
+@lru_cache(maxsize=256)
+def _seal(event: int, action: int, salt: bytes) -> bytes:
+    return digest("fairluck1/open", u64(event), u32(0), u32(action), salt)
 
 
 class FairLuck:
@@ -94,11 +106,11 @@ class FairLuck:
 
     def salt(self, event: int) -> bytes:
         """Step 7: what a drawer is told beside the outcome, to check the seal at once."""
-        return keyed(self._key, "fairluck1/salt", u64(event), u32(0))
+        return _salt(self._key, event)
 
     def seal(self, event: int, action: int) -> bytes:
         """Step 7: binds the outcome of a chance event in public without showing it."""
-        return digest("fairluck1/open", u64(event), u32(0), u32(action), self.salt(event))
+        return _seal(event, action, self.salt(event))
 
     def proof(self, outcomes: Sequence[int], over: bool) -> FairProof:
         """Step 8: what the record keeps; the secret only once the match is over."""

@@ -19,7 +19,7 @@ from fourleaf.engine.move import Move
 from fourleaf.engine.options import Option, Options, OptionValue, settle
 from fourleaf.engine.picture import Picture
 from fourleaf.engine.plan import SearchPlan
-from fourleaf.engine.record import USUAL, Beginning, Record, timeline
+from fourleaf.engine.record import USUAL, Beginning, Origin, Record, timeline
 from fourleaf.engine.rulebook import Rulebook
 from fourleaf.engine.state import OVER, State
 from fourleaf.engine.whole import whole
@@ -277,8 +277,10 @@ class Game(Generic[S, V]):
 
     def _first(self, seats: int, options: Options, beginning: Beginning) -> S:
         """The position that a match begins with; one that does not fit its seats and options is refused."""
-        if beginning.board is not None or beginning.origin is not None:
-            raise BadStart("a match on another board, or that goes on from another one, cannot be played yet")
+        if beginning.board is not None:
+            raise BadStart("a match on another board cannot be played yet")
+        if beginning.origin is not None:
+            _check_origin(beginning, seats)
         if beginning.position is None:
             return self.rules.begin(seats, options)
         try:
@@ -292,6 +294,16 @@ class Game(Generic[S, V]):
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")
         return state
+
+
+def _check_origin(beginning: Beginning, seats: int) -> None:
+    origin = Origin.read(beginning.origin or "")
+    if origin.seat is not None and origin.seat >= seats:
+        raise BadStart(
+            f"the match has seats {listed(range(seats))}, and none goes on from what seat {origin.seat} knew"
+        )
+    if beginning.position is None:
+        raise BadStart("a match that goes on from another one names the position that it begins from")
 
 
 def seed_from(wish: int | None) -> int:

@@ -18,6 +18,8 @@ import msgspec
 WORD = 8
 """Bytes in one number of a stream."""
 SPAN = 1 << 8 * WORD
+FITS = (1 << 62) - 1
+"""A seed of librt's generator, for bots and imagined worlds, is a signed 64-bit number."""
 
 
 class Stream:
@@ -59,7 +61,7 @@ class Stream:
 
 def framed(*parts: bytes) -> bytes:
     """The parts in a row, each behind its length, so that no two lists of parts read alike."""
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 class SeedProof(msgspec.Struct, frozen=True, tag="seed", tag_field="kind", forbid_unknown_fields=True):

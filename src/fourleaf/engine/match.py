@@ -14,7 +14,7 @@ from fourleaf.engine.luck import ByHand, Luck
 from fourleaf.engine.move import Move
 from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
-from fourleaf.engine.record import USUAL, Beginning, Record, Result, Undone, timeline
+from fourleaf.engine.record import USUAL, Beginning, Origin, Record, Result, Undone, timeline
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
 from fourleaf.engine.trail import Trail
 from fourleaf.engine.whole import whole
@@ -83,6 +83,12 @@ class Match(Generic[V]):
     def moves(self) -> list[Move]:
         """The moves that may be played now; `str()` of one is what you would type."""
         return [self.game.moves.spell(self._state, action) for action in self._state.legal()]
+
+    @property
+    def origin(self) -> Origin | None:
+        """The moment of another match that this one goes on from; `str()` is how its record names it."""
+        beginning = self._beginning or USUAL
+        return None if beginning.origin is None else Origin.read(beginning.origin)
 
     @property
     def first(self) -> State:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from fourleaf.engine.errors import BadRecord, NoRecord, listed
+from fourleaf.engine.errors import BadRecord, BadStart, NoRecord, listed
 from fourleaf.engine.luck import Proof
 from fourleaf.engine.options import Options
 
@@ -25,13 +26,45 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[int, ...]
 
 
+class Origin(NamedTuple):
+    """The moment of another match that a match goes on from: by its record, or by the seat whose eyes it was seen with.
+
+    A seal depends on every secret of its record. So where a seat's eyes decide, the origin names no record.
+    """
+
+    ply: int
+    record: str | None = None
+    """The seal of the record: the match goes on as that one stood."""
+    seat: int | None = None
+    """What this seat could not know was dealt anew."""
+
+    def __str__(self) -> str:
+        return f"record:{self.record}#{self.ply}" if self.seat is None else f"seat:{self.seat}#{self.ply}"
+
+    @classmethod
+    def read(cls, text: str) -> Origin:
+        """The origin that a beginning names, or BadStart."""
+        if found := re.fullmatch(r"seat:(\d)#(\d{1,6})", text):
+            return cls(int(found[2]), seat=int(found[1]))
+        if found := re.fullmatch(r"record:([0-9a-f]{64})#(\d{1,6})", text):
+            return cls(int(found[2]), record=found[1])
+        raise BadStart(f"a match goes on from record:SEAL#PLY, or from seat:SEAT#PLY as a seat knew it, not {text!r}")
+
+    @property
+    def words(self) -> str:
+        """The same as a sentence for people."""
+        if self.seat is None:
+            return f"It goes on from ply {self.ply} of another match, as that one stood."
+        return f"It goes on from ply {self.ply} of another match; what seat {self.seat} could not know was dealt anew."
+
+
 class Beginning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a match begins, when it is not where its rules say."""
 
     board: str | None = None
     """The hash of a board that is not the game's own; reserved."""
     origin: str | None = None
-    """The match that this one goes on from; reserved."""
+    """Where its position comes from, as an `Origin` writes it."""
     position: str | None = None
     """The position that it begins from, in one line."""
 

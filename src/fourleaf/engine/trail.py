@@ -47,10 +47,10 @@ class Trail(Sequence[T]):
     @overload
     def __getitem__(self, place: slice) -> list[T]: ...
     def __getitem__(self, place: int | slice) -> T | list[T]:
-        places = range(self._length)[place]
-        if isinstance(places, range):
-            return [self._shared[number] for number in places]
-        return self._shared[places]
+        if isinstance(place, slice):
+            return [self._shared[number] for number in range(self._length)[place]]
+        # The range says what is out of it; the list would know what others went on with.
+        return self._shared[place if 0 <= place < self._length else range(self._length)[place]]
 
     def __iter__(self) -> Iterator[T]:
         return islice(self._shared, self._length)

@@ -7,12 +7,16 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from fourleaf.engine.errors import BadBoard, UnknownGame, listed
-from fourleaf.engine.game import Game
+from librt.random import Random
+
+from fourleaf.engine.errors import BadBoard, BadSeat, UnknownGame, listed
+from fourleaf.engine.game import Game, seed_from
+from fourleaf.engine.luck import FITS
 from fourleaf.engine.match import Match
-from fourleaf.engine.record import Record
+from fourleaf.engine.record import Beginning, Origin, Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
+from fourleaf.engine.whole import whole
 
 if TYPE_CHECKING:
     from fourleaf.games.alarun.rules import Alarun
@@ -70,6 +74,26 @@ def game(name: str, version: int | None = None) -> Game[Any, Any]:
 def replay(record: Record) -> Match:
     """The match that a record holds, every action checked; an unfinished one can be played on."""
     return game(record.game).replay(record)
+
+
+def play_from(record: Record, ply: int, seat: int | None = None, seed: int | None = None) -> Match:
+    """A match of its own that goes on from a ply of a record, with luck of its own.
+
+    With a `seat`, all that the seat could not know then is dealt anew, so that going on tells nothing about the match
+    that it comes from. Without one the position is as it was, secrets and all: that is for matches that are over.
+    """
+    past = replay(record)
+    past.rewind(ply)
+    number, origin = seed_from(seed), Origin(past.ply, record=record.seal())
+    line = past.notation
+    if seat is not None:
+        eyes = whole(seat)
+        if eyes is None or eyes not in range(past.seats):
+            raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(past.seats))}")
+        origin = Origin(past.ply, seat=eyes)
+        line = past.game.notation.write(past.knowledge(eyes).imagine(Random(number & FITS)))
+    beginning = Beginning(origin=str(origin), position=line)
+    return past.game.start(past.seats, number, past.options, beginning=beginning)
 
 
 def verify(record: Record) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -28,6 +29,11 @@ class Metrics:
         )
         self.writes_waiting = Gauge("fourleaf_writes_waiting", "Writes that wait for the writer.", registry=registry)
         self.commits = Gauge("fourleaf_commits", "Transactions since the start.", registry=registry)
+        # Divided by the moves: what a move costs, and so how many tables a core serves.
+        self.computed = Gauge(
+            "fourleaf_cpu_seconds", "Seconds that the server's own process has computed.", registry=registry
+        )
+        self.computed.set_function(time.process_time)
         self.moves = Counter("fourleaf_moves", "Decisions written down.", ["game", "by"], registry=registry)
         self.append_seconds = Histogram(
             "fourleaf_append_seconds", "From a checked entry to a durable one.", buckets=SOON, registry=registry
@@ -43,10 +49,18 @@ class Metrics:
             "fourleaf_request_seconds", "How long HTTP answers take.", ["route"], buckets=SOON, registry=registry
         )
         self.messages = Counter("fourleaf_messages", "Messages of clients.", ["type", "outcome"], registry=registry)
+        self._heard: dict[tuple[str, str], Counter] = {}
         self.notices = Counter("fourleaf_notices", "Notices to webhooks.", ["outcome"], registry=registry)
         self.restarts = Counter(
             "fourleaf_background_restarts", "Background tasks that died.", ["task"], registry=registry
         )
+
+    def heard(self, kind: str, outcome: str) -> None:
+        """A client has said something, and it was done or refused."""
+        counter = self._heard.get((kind, outcome))
+        if counter is None:
+            counter = self._heard[kind, outcome] = self.messages.labels(kind, outcome)
+        counter.inc()
 
     def thought(self, name: str, seconds: float) -> None:
         """A bot has answered; the figures are by its kind."""

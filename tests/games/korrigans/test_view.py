@@ -218,7 +218,13 @@ def test_the_dash_names_the_gold_of_the_box() -> None:
     assert [0, dash.one, dash.both] == BOX["gold"]["cauldron"]
 
 
-LED = re.compile(r"[A-Z][a-z ]+: leads to (no|\d+) fields? from where you are\.")
+@pytest.mark.clause("K2.3")
+def test_the_view_says_whether_seats_begin_on_fields_of_their_own() -> None:
+    numbered, free = (GAME.view.view(begun(3, placement=option), WATCHER) for option in ("numbered", "free"))
+    assert (numbered.numbered, free.numbered) == (True, False)
+
+
+LED = re.compile(r"[A-Z][a-z ]+: (?:(no|1) field|(\d+) fields) from here\.")
 
 
 @pytest.mark.clause("K6.1")
@@ -244,7 +250,7 @@ def test_each_clover_to_keep_says_what_it_is_good_for() -> None:
                 else:
                     led = LED.fullmatch(clover.words)
                     assert led
-                    assert led[1] == str(len(clover.leads_to) or "no")
+                    assert (led[1] or led[2]) == str(len(clover.leads_to) or "no")
                     owned = clover.token in (*(seen.seats[seat].stash or ()), *seen.seats[seat].display)
                     assert clover.owned == (owned or seen.seats[seat].backup == clover.token)
                 met[f"owned {clover.owned}, coin {clover.gold > 0}, somewhere {bool(clover.leads_to)}"] += 1
@@ -253,7 +259,7 @@ def test_each_clover_to_keep_says_what_it_is_good_for() -> None:
 
 def test_the_picture_says_what_each_clover_to_keep_is_good_for() -> None:
     text = drawn(line("gather", 0, "8,0/1,15", mover="0.0", fields={8: "HM123"}))
-    assert "hare      Follows paths: leads to " in text
+    assert "hare      Follows paths: " in text
     assert "coin3     A coin worth 3 gold." in text
 
 

@@ -146,7 +146,8 @@ def result(codes: str, options: str = "99") -> int:
 def title(codes: str) -> str | None:
     seen = GAME.view.view(judging(codes), 0).judged
     assert seen is not None
-    return seen.title
+    names = {title["id"]: title["name"]["en"] for title in BOX["title"]}
+    return None if seen.title is None else names[seen.title]
 
 
 # The box

@@ -60,7 +60,7 @@ def test_a_seat_sees_what_each_gnome_of_the_village_would_make_of_its_hand() -> 
     places = view(at(hands="VAHFHSFA/HFHFKSKS/SWSWFAHS"), 0).village
     assert places[0].prospect is not None
     seen = places[0].prospect.judged
-    assert (places[0].prospect.put, seen.result, seen.title) == ("FA", 23, "Master")
+    assert (places[0].prospect.put, seen.result, seen.title) == ("FA", 23, "master")
     assert view(at(), WATCHER).village[0].prospect is None
 
 
@@ -261,7 +261,7 @@ def test_the_prompt_names_the_winners() -> None:
         (
             {"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"},
             1,
-            ", and you have no bribe to lay: pass.",
+            "recruits KS: pass, for you have no bribe to lay.",
         ),
         (
             {"phase": "nix", "place": "1", "events": "LOOK/C2/C2", "laid": "-/C3/-", "shown": "-/C3/-"},

@@ -10,12 +10,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import text
 
 import fourleaf
+from fourleaf.bots import bot
 from fourleaf.engine.match import Match
+from fourleaf.games import GAMES
 from fourleaf.server.tables.bots import BotPool, Position, Thought, longest_thought, think
 from tests import deeds
 from tests.server.club import Club, Socket, open_club, play_on, run, settings_for
@@ -56,7 +59,7 @@ def test_a_bot_that_fails_once_is_asked_again(tmp_path: Path) -> None:
         pool = BotPool(settings, thinkers.dies_once)
         match = fourleaf.game("treasure").start(2, seed=1)
         seed = secrets.randbelow(1 << 53)
-        position = Position(match.record(), match.actor, "greedy", seed)
+        position = Position.of(match, match.actor, "greedy", seed)
         thought = await pool.choose(match, match.actor, "greedy", seed)
         pool.close()
         thinkers.marker(position).unlink()
@@ -65,6 +68,20 @@ def test_a_bot_that_fails_once_is_asked_again(tmp_path: Path) -> None:
         assert thought.action == think(position)
 
     run(story())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_decides_from_the_position_alone_as_it_would_from_the_whole_match(game: str) -> None:
+    luck = Random(5)
+    match = GAMES[game].start(GAMES[game].seats[-1], seed=5)
+    for _ in range(150):
+        if match.is_over:
+            break
+        position = Position.of(match, match.actor, "greedy", match.ply)
+        assert position.match().ply == 0, "nothing of the past travels"
+        chosen = think(position)
+        assert chosen == bot("greedy", match.ply).choose(match.knowledge(match.actor))
+        match.play(luck.choice(match.legal))
 
 
 def test_bots_alone_play_a_table_to_its_end_while_somebody_watches(tmp_path: Path) -> None:

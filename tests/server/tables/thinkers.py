@@ -8,7 +8,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import fourleaf
 from fourleaf.server.tables.bots import Position, think
 
 
@@ -47,7 +46,7 @@ def dies_once(position: Position) -> int:
 
 
 def first(position: Position) -> int:
-    return fourleaf.replay(position.record).legal[0]
+    return position.match().legal[0]
 
 
 def pid_file() -> Path:

@@ -15,6 +15,8 @@ export type ToldHappening<Move = any> = Omit<Happening, "move"> & { move?: Told<
 /** What a game's components see of the table and can do there; View and Move are the game's own. */
 export interface Stage<View = any, Move = any> {
   readonly view: View;
+  /** The same as far as prompt and log speak of it: nothing whose last figure is still on its way. */
+  readonly told: View;
   /** Whose eyes: a seat, or -3 for a watcher. */
   readonly seat: number;
   /** Whether the viewer decides now. */
@@ -26,6 +28,8 @@ export interface Stage<View = any, Move = any> {
   /** The action that a hint points at, and the same spelled out. */
   readonly hint: number | null;
   readonly hinted: Move | null;
+  /** The other half, where that is only half of a move. */
+  readonly hintedThen: Move | null;
   /** The line of the log that somebody taps. */
   readonly marked: ToldHappening<Move> | null;
   readonly names: string[];

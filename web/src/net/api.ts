@@ -4,10 +4,15 @@ import type {
   ChanceEvent,
   CreateTable,
   GameList,
+  GiveSeat,
   Invite,
+  Invited,
   InviteLine,
   Join,
+  MakeInvite,
   Me,
+  NameWish,
+  OneSeat,
   Problem,
   RulesText,
   TableInfo,
@@ -27,10 +32,18 @@ export class Refused extends Error {
   }
 }
 
+/** Whether nothing was heard of the server, which says nothing about what was asked. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof Refused && error.code === "offline";
+}
+
 /** Milliseconds after which a request that was not answered is as good as lost. */
 const PATIENCE = 10_000;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Every body that is written anywhere; each request below says which of them is its own. */
+type Wish = CreateTable | GiveSeat | Invited | Join | MakeInvite | NameWish | OneSeat;
+
+async function ask<Answer, Body extends Wish = never>(method: string, path: string, body?: Body): Promise<Answer> {
   let answer: Response;
   let text: string;
   try {
@@ -54,7 +67,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     const problem = told as Partial<Problem> | null;
     throw new Refused(problem?.code ?? `${answer.status}`, problem?.words ?? "", problem?.clause ?? null);
   }
-  return told as T;
+  return told as Answer;
 }
 
 export const api = {
@@ -62,24 +75,25 @@ export const api = {
   rules: (game: string, version: number) => ask<RulesText>("GET", `/api/games/${game}/rules?version=${version}`),
   /** Null for somebody new. */
   me: () => ask<Me | null>("GET", "/api/me"),
-  name: (name: string) => ask<Me>("POST", "/api/me", { name }),
+  name: (name: string) => ask<Me, NameWish>("POST", "/api/me", { name }),
   mine: () => ask<TableList>("GET", "/api/me/tables"),
   open: () => ask<TableList>("GET", "/api/tables?status=gathering"),
   table: (id: string) => ask<TableInfo>("GET", `/api/tables/${id}`),
-  create: (wish: CreateTable) => ask<TableInfo>("POST", "/api/tables", wish),
-  join: (id: string, wish: Join) => ask<TableInfo>("POST", `/api/tables/${id}/join`, wish),
+  create: (wish: CreateTable) => ask<TableInfo, CreateTable>("POST", "/api/tables", wish),
+  join: (id: string, wish: Join) => ask<TableInfo, Join>("POST", `/api/tables/${id}/join`, wish),
   leave: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/leave`),
-  kick: (id: string, seat: number) => ask<TableInfo>("POST", `/api/tables/${id}/kick`, { seat }),
-  give: (id: string, seat: number, who: string) => ask<TableInfo>("POST", `/api/tables/${id}/seat`, { seat, who }),
+  kick: (id: string, seat: number) => ask<TableInfo, OneSeat>("POST", `/api/tables/${id}/kick`, { seat }),
+  give: (id: string, seat: number, who: string) =>
+    ask<TableInfo, GiveSeat>("POST", `/api/tables/${id}/seat`, { seat, who }),
   start: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/start`),
   rematch: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/rematch`),
   record: (id: string) => ask<TableRecord>("GET", `/api/tables/${id}/record`),
   chance: (id: string) => ask<ChanceEvent[]>("GET", `/api/tables/${id}/chance`),
   ticket: (id: string) => ask<Ticket>("POST", `/api/tables/${id}/ticket`),
-  invite: (id: string, group: boolean) => ask<Invite>("POST", `/api/tables/${id}/invites`, { group }),
+  invite: (id: string, group: boolean) => ask<Invite, MakeInvite>("POST", `/api/tables/${id}/invites`, { group }),
   invites: (id: string) => ask<InviteLine[]>("GET", `/api/tables/${id}/invites`),
   takeBack: (id: string, invite: string) => ask<null>("DELETE", `/api/tables/${id}/invites/${invite}`),
-  invited: (id: string, invite: string) => ask<Welcome>("POST", `/api/tables/${id}/invited`, { invite }),
+  invited: (id: string, invite: string) => ask<Welcome, Invited>("POST", `/api/tables/${id}/invited`, { invite }),
   close: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/close`),
 };
 

@@ -31,6 +31,8 @@ export interface Reason {
 export interface Hint {
   action: number;
   words: string;
+  /** The other half of a move, where the action is only half of one. */
+  then: unknown;
   ply: number;
 }
 
@@ -75,6 +77,8 @@ export class LiveTable {
   #seq = 0;
   /** The newest position that was told, which may still wait to be shown. */
   #newest: MatchStanding | null = null;
+  /** The entry after which it was told. */
+  #newestSeq = 0;
   #fresh = true;
   #telling: Telling | null = null;
   #line: Line | null = null;
@@ -286,7 +290,7 @@ export class LiveTable {
     hello: (ticket) => {
       this.#takeSeat();
       this.#telling = { seat: this.#seat, since: this.#seq, begun: true, overtaken: false };
-      const hello: Said = { type: "hello", since: this.#seq, ticket };
+      const hello: Said = { type: "hello", since: this.#seq, ticket, changes: true };
       return this.#seat === null ? hello : { ...hello, seat: this.#seat };
     },
     welcomed: () => {
@@ -372,7 +376,13 @@ export class LiveTable {
     if (update.table) this.#learn(update.table);
     // A seat was taken or lost by what this very update tells.
     if (update.table && this.#takeSeat()) return this.#look();
-    if (update.now?.seat === (this.#seat ?? WATCHER)) this.#stand(update.now);
+    if (update.now?.seat === (this.#seat ?? WATCHER)) {
+      const now = wholeStanding(update.now, this.#newest, this.#newestSeq);
+      // What it builds on was never told: then everything is asked for anew.
+      if (now === null) return this.#look();
+      this.#stand(now);
+      this.#newestSeq = update.seq;
+    }
     // What was missed over a long while is not acted out.
     if (this.#fresh || update.more) this.happenings.jump(this.#newest, this.#seq);
     else
@@ -417,8 +427,8 @@ export class LiveTable {
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
-  #advise({ id, action, words }: HintAnswer): void {
-    if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
+  #advise({ id, action, words, then }: HintAnswer): void {
+    if (this.#wishes.of(id) !== null) this.hint = { action, words, then, ply: this.now?.ply ?? 0 };
     this.#wishes.settle(id, { done: true, seq: null });
   }
 
@@ -447,6 +457,17 @@ export class LiveTable {
     await this.#half.promise(info);
     if (this.info !== info) await this.#tendLuck();
   }
+}
+
+/** A position with its whole view: what has changed of it laid over the view before, if that is the one it was made for. */
+export function wholeStanding(
+  now: MatchStanding,
+  before: MatchStanding | null,
+  beforeSeq: number,
+): MatchStanding | null {
+  if (now.since === null) return now;
+  if (before === null || before.seat !== now.seat || beforeSeq !== now.since) return null;
+  return { ...now, view: { ...(before.view as object), ...(now.view as object) }, since: null };
 }
 
 /** Whether an update is the first of what was asked for, and not one for the eyes before. */

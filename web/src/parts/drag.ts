@@ -19,7 +19,7 @@ export interface Dragging {
 }
 
 /** So far a finger trembles. */
-const TREMBLE = 10;
+export const TREMBLE = 10;
 
 /** A piece that is dragged by mouse, pen or finger; one that is not moved is only pressed. */
 export function drag({ may, start, move, drop, cancel }: Dragging): Attachment<HTMLElement | SVGElement> {
@@ -35,6 +35,7 @@ export function drag({ may, start, move, drop, cancel }: Dragging): Attachment<H
       moved = false;
       node.removeAttribute("data-dragging");
       if (!move) node.style.translate = "";
+      window.removeEventListener("pointerdown", another, true);
       window.removeEventListener("pointermove", moving);
       window.removeEventListener("pointerup", up);
       window.removeEventListener("pointercancel", giveUp);
@@ -44,6 +45,7 @@ export function drag({ may, start, move, drop, cancel }: Dragging): Attachment<H
     function down(event: PointerEvent): void {
       if (event.button !== 0 || from !== null || !may()) return;
       from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      window.addEventListener("pointerdown", another, true);
       window.addEventListener("pointermove", moving);
       window.addEventListener("pointerup", up);
       window.addEventListener("pointercancel", giveUp);
@@ -74,6 +76,11 @@ export function drag({ may, start, move, drop, cancel }: Dragging): Attachment<H
         document.elementsFromPoint(at.x, at.y).filter((one) => !node.contains(one)),
         at,
       );
+    }
+
+    /** Two fingers look closer, and drag nothing. */
+    function another(event: PointerEvent): void {
+      if (event.pointerId !== from?.pointer) giveUp();
     }
 
     function giveUp(): void {

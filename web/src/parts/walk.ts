@@ -42,6 +42,8 @@ export function walk(pieces: string): Attachment<HTMLElement | SVGElement> {
     let left: Box | null = null;
 
     let byKeys = false;
+    /** What could be chosen in the position before. */
+    let offered = new Set<Element>();
 
     const all = (): (HTMLElement | SVGElement)[] => [...ground.querySelectorAll<HTMLElement | SVGElement>(pieces)];
     const free = (node: Element): boolean => node.getAttribute("aria-disabled") !== "true";
@@ -57,14 +59,21 @@ export function walk(pieces: string): Attachment<HTMLElement | SVGElement> {
       }
     }
 
-    /** A position came that has no place for the piece with the focus: its neighbour gets it. */
+    /**
+     * A position came that has no place for the piece with the focus: its neighbour gets it. So does the nearest new
+     * choice, from whatever can be chosen no longer.
+     */
     function changed(): void {
       point();
-      if (left === null || !byKeys || document.activeElement !== document.body) return;
-      const from = left;
-      const far = (node: Element): number => Math.hypot(middleOf(node).x - from.x, middleOf(node).y - from.y);
       const there = all();
       const may = there.filter(free);
+      const fresh = may.length > 0 && !may.some((node) => offered.has(node));
+      offered = new Set(may);
+      const here = document.activeElement;
+      if (!byKeys || here === null) return;
+      const from = here === document.body ? left : fresh && !free(here) ? middleOf(here) : null;
+      if (from === null) return;
+      const far = (node: Element): number => Math.hypot(middleOf(node).x - from.x, middleOf(node).y - from.y);
       const [next] = (may.length > 0 ? may : there).toSorted((one, other) => far(one) - far(other));
       next?.focus({ preventScroll: true });
     }
@@ -84,7 +93,8 @@ export function walk(pieces: string): Attachment<HTMLElement | SVGElement> {
     function key(event: KeyboardEvent): void {
       const way = WAYS[event.key];
       const from = event.target instanceof Element ? event.target.closest(pieces) : null;
-      if (way === undefined || from === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const other = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (way === undefined || from === null || other) return;
       const others = all().filter((node) => node !== from);
       const next = others[nearest(middleOf(from), way, others.map(middleOf))];
       event.preventDefault();
@@ -101,6 +111,7 @@ export function walk(pieces: string): Attachment<HTMLElement | SVGElement> {
     window.addEventListener("keydown", keyed, true);
     window.addEventListener("pointerdown", touched, true);
     point();
+    offered = new Set(all().filter(free));
     return () => {
       watch.disconnect();
       ground.removeEventListener("focusin", focused);

@@ -35,12 +35,15 @@ export interface Tone {
 }
 
 export const TONES: readonly Tone[] = [
-  { light: "#E8B8A0", deep: "#A8563C", mark: "acorn" },
+  { light: "#E8B8A0", deep: "#A25138", mark: "acorn" },
   { light: "#A9C4DE", deep: "#2C6A97", mark: "bell" },
   { light: "#B9CFA6", deep: "#55763C", mark: "mushroom" },
   { light: "#D3BBDD", deep: "#764A88", mark: "shell" },
   { light: "#E9D49A", deep: "#8A6A14", mark: "key" },
 ];
+
+/** The look of somebody who has no seat, or no one seat: in the lobby and beside their name. */
+export const NOBODY: Tone = { light: "#E4DCCB", deep: "#756B55", mark: "leaf" };
 
 export function tone(seat: number): Tone {
   return TONES[seat % TONES.length] ?? TONES[0]!;

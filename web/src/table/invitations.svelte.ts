@@ -1,7 +1,7 @@
 /** Invite links: those that a host has made, as the server knows them, and the one that a visitor came by. */
 
 import { forget, keep, kept } from "../kept";
-import { api, Refused } from "../net/api";
+import { api, isOffline, Refused } from "../net/api";
 import { words } from "../words";
 import type { InviteLine } from "../wire/messages";
 
@@ -25,6 +25,9 @@ export function wantsLink(table: string): void {
   keep(`link.${table}`, "yes");
 }
 
+/** Milliseconds after which a server that could not be reached is tried again. */
+const AGAIN = 2000;
+
 /** A link as the host sees it; `url` is null where this browser does not know its secret. */
 export interface HostLink extends InviteLine {
   url: string | null;
@@ -36,11 +39,18 @@ export class Invitations {
   problem = $state("");
   busy = $state(false);
   #asked = 0;
+  #again = 0;
 
   constructor(private readonly table: string) {}
 
+  /** Nobody looks at the links any more. */
+  leave(): void {
+    clearTimeout(this.#again);
+  }
+
   /** Ask how the links stand; of several answers under way the newest counts. */
   async look(): Promise<void> {
+    clearTimeout(this.#again);
     this.#asked += 1;
     const mine = this.#asked;
     await this.#try(async () => {
@@ -93,6 +103,11 @@ export class Invitations {
       return true;
     } catch (error) {
       this.problem = (error as Error).message || words.cannotReach;
+      // That the server cannot be reached is said only as long as it is so.
+      if (isOffline(error)) {
+        clearTimeout(this.#again);
+        this.#again = window.setTimeout(() => void this.look(), AGAIN);
+      }
       return false;
     }
   }

@@ -85,8 +85,12 @@ export function refusedBack(entries: Seen[], mine: number[]): { seq: number; sea
   return seats.length > 0 ? { seq: asked.seq, seats } : null;
 }
 
-/** What happened since a seat last decided, without what was taken back: the recap. */
+/** What happened since a seat last decided, if others have decided meanwhile, without what was taken back: the recap. */
 export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const last = lines.findLastIndex((line) => line.happening?.actor === seat && !line.undone);
-  return last < 0 ? [] : lines.slice(last + 1).filter((line) => line.happening !== null && !line.undone);
+  if (last < 0) return [];
+  const since = lines.slice(last + 1).filter((line) => line.happening !== null && !line.undone);
+  if (!since.some((line) => (line.happening?.actor ?? -1) >= 0)) return [];
+  // What luck did with my own turn I have seen.
+  return since.slice(since.findIndex((line) => line.seat !== seat));
 }

@@ -24,6 +24,9 @@ export class TableStage implements Stage {
   get view(): unknown {
     return this.#now.view;
   }
+  get told(): unknown {
+    return this.table.happenings.told?.view ?? this.view;
+  }
   get seat(): number {
     return this.#now.seat;
   }
@@ -44,6 +47,9 @@ export class TableStage implements Stage {
   }
   get hint(): number | null {
     return this.table.hint?.action ?? null;
+  }
+  get hintedThen(): unknown {
+    return this.table.hint?.then ?? null;
   }
   get hinted(): unknown {
     const { hint } = this;
@@ -74,6 +80,10 @@ export class TableStage implements Stage {
   own<State>(kind: new (stage: Stage) => State): State {
     if (!this.#own.has(kind)) this.#own.set(kind, new kind(this));
     return this.#own.get(kind) as State;
+  }
+  /** Show on the board what a line of the log tells of, or no longer. */
+  mark(happening: ToldHappening | null): void {
+    this.marked = this.marked === happening ? null : happening;
   }
   /** Somebody else sits down at this device: what the one before held or looked at is theirs. */
   leave(): void {

@@ -74,6 +74,7 @@ export interface KorrigansView {
   actor: number;
   turn: number;
   round: number;
+  numbered: boolean;
   korrigan: number | null;
   target: number | null;
   suns: (string | null)[];

@@ -264,6 +264,7 @@ export interface Hello {
   seat?: number | null;
   since?: number;
   ticket?: string;
+  changes?: boolean;
 }
 
 /** Play a legal action for the seat one looks through. */
@@ -431,6 +432,7 @@ export interface MatchStanding {
   ply: number;
   actor: number;
   view: unknown;
+  since: number | null;
   prompt: string;
   legal: LegalMove[];
   undo: Undoable | null;
@@ -508,6 +510,7 @@ export interface HintAnswer {
   action: number;
   move: unknown;
   words: string;
+  then: unknown;
   hints: HintLine[];
 }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.options import Options
@@ -128,15 +129,19 @@ def view(state: Alarun, seat: int) -> AlarunView:
         turn=state.turn,
         starter=state.starter,
         first_passer=None if state.first_passer == NONE else state.first_passer,
-        centre=tuple(KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))),
-        hand=tuple(KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))) if seat >= 0 else (),
-        gains=tuple(_gains(state, seat, _kinds(state, seat))) if state.phase == LAY and seat == state.turn else (),
+        centre=tuple([KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))]),
+        hand=tuple([KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))])
+        if seat >= 0
+        else (),
+        gains=_gains_in_hand(state, seat) if state.phase == LAY and seat == state.turn else (),
         at_best=_at_best(state, seat) if state.phase == ACT and seat >= 0 else (),
         passing=_passing(state) if state.phase == ACT and seat == state.turn else "",
-        seats=tuple(_seat_view(state, other, state.colour_known(other, seat)) for other in range(state.seats)),
+        seats=tuple([_seat_view(state, other, state.colour_known(other, seat)) for other in range(state.seats)]),
         deck=state.deck(),
         reserve=state.reserve,
-        discards=tuple(name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)),
+        discards=tuple(
+            [name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)]
+        ),
         winners=tuple(seat for seat, rank in enumerate(state.ranks()) if rank == 0) if state.phase == FINISHED else (),
     )
 
@@ -146,17 +151,37 @@ def _kinds(state: Alarun, *holders: int) -> list[int]:
     return sorted({int(state.kind(holder, place)) for holder in holders for place in range(state.hand_size(holder))})
 
 
-def _gains(state: Alarun, seat: int, kinds: Iterable[int]) -> Iterable[GainView]:
-    square = state.squares[seat]
-    for kind in kinds:
-        for cell in _reached(square):
-            points = int(square.gain(kind, cell)) + _worth(state, seat, kind)
-            yield GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), points)
+def _gains_in_hand(state: Alarun, seat: int) -> tuple[GainView, ...]:
+    lies = _lies(state.squares[seat])
+    return tuple([gain for kind in _kinds(state, seat) for gain in _gains(*lies, kind, _worth(state, seat, kind))])
 
 
 def _at_best(state: Alarun, seat: int) -> tuple[GainView, ...]:
-    kinds = _kinds(state, seat, state.seats)
-    return tuple(max(_gains(state, seat, [kind]), key=lambda gain: gain.points) for kind in kinds)
+    lies = _lies(state.squares[seat])
+    return tuple([_best(*lies, kind, _worth(state, seat, kind)) for kind in _kinds(state, seat, state.seats)])
+
+
+# FAST: a square lies as it is through many swaps, and everybody looks at it: what is seen of it is kept by its cards.
+def _lies(square: Square) -> tuple[bytes, int, int]:
+    return bytes(square.cells), int(square.taken), int(square.corner)
+
+
+def _square(cells: bytes, taken: int, corner: int) -> Square:
+    return Square(vec[u8](cells), taken, corner)
+
+
+@lru_cache(maxsize=4096)
+def _gains(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> tuple[GainView, ...]:
+    square = _square(cells, taken, corner)
+    name = KIND_NAMES[kind]
+    return tuple(
+        [GainView(name, x_of(cell), y_of(cell), int(square.gain(kind, cell)) + worth) for cell in _reached(square)]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _best(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> GainView:
+    return max(_gains(cells, taken, corner, kind, worth), key=lambda gain: gain.points)
 
 
 def _passing(state: Alarun) -> str:
@@ -185,11 +210,11 @@ def _reached(square: Square) -> list[int]:
 def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
     square = state.squares[seat]
     held = range(state.hand_size(seat))
-    known = tuple(KIND_NAMES[state.kind(seat, place)] for place in held if not state.is_secret(seat, place))
+    known = tuple([KIND_NAMES[state.kind(seat, place)] for place in held if not state.is_secret(seat, place)])
     colour = state.colours[seat] if colour_known else NONE
     bonus = None if colour == NONE else state.colour_bonus(seat)
     return SeatView(
-        square=_square_view(square),
+        square=_square_view(*_lies(square)),
         known=known,
         unknown=len(held) - len(known),
         actions=state.actions[seat],
@@ -199,7 +224,9 @@ def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
     )
 
 
-def _square_view(square: Square) -> SquareView:
+@lru_cache(maxsize=4096)
+def _square_view(cells: bytes, taken: int, corner: int) -> SquareView:
+    square = _square(cells, taken, corner)
     box = box_of(square)
     druid = square.druid()
     brewed = [[druid if kind == DRUID else kind for kind in row] for row in box]

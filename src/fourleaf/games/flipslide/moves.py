@@ -61,6 +61,8 @@ class Flip(OnCell, frozen=True, tag="flip"):
 class Slide(OnCell, frozen=True, tag="slide"):
     """A seat picks up the tile on a cell to slide it."""
 
+    HALF = True
+
 
 class SlideTo(OnCell, frozen=True, tag="to"):
     """The tile that was picked up slides to a cell, by a way of one digit a step: the direction of F1.2."""

@@ -111,7 +111,7 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
         turn=state.turn,
         action=state.action,
         actions=ACTIONS_A_TURN[state.seats - 1],
-        tiles=tuple(_tiles(state, plane)),
+        tiles=_tiles(state, plane),
         rabbits=tuple(plane.cell(cell) for cell in state.rabbits),
         held=plane.cell(state.held),
         flips=plane.cells(action - FLIP for action in legal if FLIP <= action < SLIDE),
@@ -148,14 +148,18 @@ class _Plane:
         return self.left + q, self.top + r
 
     def cells(self, cells: Iterable[int]) -> tuple[Cell, ...]:
-        return tuple(self.place(cell) for cell in cells if cell != NONE)
+        place = self.place
+        return tuple([place(cell) for cell in cells if cell != NONE])
 
 
-def _tiles(state: FlipSlide, plane: _Plane) -> Iterable[Tile]:
-    for cell in state.tiles:
-        what = state.what[cell]
-        if what <= CLOVER:
-            yield Tile(plane.place(cell), None if what == CLOVER else COLOUR_NAMES[what - RED])
+FACES: Final = [*COLOUR_NAMES, None]
+"""What a tile shows, a clover last."""
+
+
+def _tiles(state: FlipSlide, plane: _Plane) -> tuple[Tile, ...]:
+    place, whats = plane.place, state.what
+    shown = [(cell, whats[cell]) for cell in state.tiles]
+    return tuple([Tile(place(cell), FACES[what - RED]) for cell, what in shown if what <= CLOVER])
 
 
 def _destinations(state: FlipSlide, plane: _Plane) -> tuple[Destination, ...]:
@@ -228,7 +232,9 @@ def _what_to_do(view: FlipSlideView) -> str:
         coloured = " or a coloured tile" if any(tile.colour for tile in view.tiles) else ""
         return f"Place your rabbit on an empty cell beside a clover{coloured}."
     if view.phase == "jump":
-        return "Jump in a straight line over a row of tiles."
+        # F8.6
+        back = ", not back to where you came from" if view.previous else ""
+        return f"Jump in a straight line over a row of tiles{back}."
     if view.phase == "slide to":
         assert view.held is not None
         return f"Slide {_named(view, view.held)} from {view.held[0]},{view.held[1]} to a new place."

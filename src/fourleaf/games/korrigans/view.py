@@ -141,6 +141,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
     actor: int
     turn: int
     round: int
+    numbered: bool
+    """Whether each seat begins on the fields with its number; otherwise on any."""
     korrigan: int | None
     """Which Korrigan of the seat whose turn it is acts."""
     target: int | None
@@ -180,18 +182,19 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         actor=state.actor(),
         turn=state.turn,
         round=state.round,
+        numbered=not state.free_placement,
         korrigan=None if state.mover == NONE else state.mover % PAIR,
         target=None if state.target == NONE else state.target,
-        suns=tuple(_name(COLOUR_NAMES, colour) for colour in state.suns),
-        clouds=tuple(_name(COLOUR_NAMES, colour) for colour in state.clouds),
+        suns=tuple([_name(COLOUR_NAMES, colour) for colour in state.suns]),
+        clouds=tuple([_name(COLOUR_NAMES, colour) for colour in state.clouds]),
         pawn=_name(COLOUR_NAMES, state.pawn),
-        bag={COLOUR_NAMES[colour]: how_many(state.pawns(), colour) for colour in range(COLOURS)},
+        bag=_bag(state.pawns()),
         menhirs={MENHIR_NAMES[kind]: how_many(state.menhirs, kind) for kind in range(MENHIRS)},
         troll=_name(LINK_NAMES, state.troll),
         cauldron=_name(FIELD_IDS, state.cauldron),
-        candidates=tuple(FIELD_IDS[field] for field in members(state.candidates())),
-        fields=tuple(_field(state, field) for field in range(FIELDS)),
-        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        candidates=tuple([FIELD_IDS[field] for field in members(state.candidates())]),
+        fields=_fields(state),
+        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
         looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
         keep=_keep(state) if looking else (),
         dash=_dash(state) if state.phase == FINAL else None,
@@ -205,18 +208,30 @@ def _name(names: list[str], number: int) -> str | None:
     return None if number == NONE else names[number]
 
 
+def _bag(pawns: int) -> dict[str, int]:
+    return {COLOUR_NAMES[colour]: how_many(pawns, colour) for colour in range(COLOURS)}
+
+
+# FAST: the same few bags and fields are looked at again and again.
+@lru_cache(maxsize=4096)
 def _kinds(bag: int) -> tuple[str, ...]:
-    return tuple(KIND_NAMES[kind] for kind in listed_kinds(bag))
+    return tuple([KIND_NAMES[kind] for kind in listed_kinds(bag)])
 
 
-def _field(state: Korrigans, field: int) -> FieldView:
-    flipping = state.phase == FLIPPING and state.where[state.mover] == field
-    return FieldView(
-        field=FIELD_IDS[field],
-        clovers=state.counts[field],
-        menhir=has(WITH_MENHIR, field) and (state.counts[field] > 0 or flipping),
-        takers=tuple(gatherer(taken) for taken in state.gatherings if gathered_on(taken) == field),
+def _fields(state: Korrigans) -> tuple[FieldView, ...]:
+    takers: list[tuple[int, ...]] = [()] * FIELDS
+    for taken in state.gatherings:
+        takers[gathered_on(taken)] += (gatherer(taken),)
+    flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
+    return tuple(
+        [_field(field, clovers, field == flipped, takers[field]) for field, clovers in enumerate(state.counts)]
     )
+
+
+@lru_cache(maxsize=4096)
+def _field(field: int, clovers: int, flipping: bool, takers: tuple[int, ...]) -> FieldView:
+    menhir = has(WITH_MENHIR, field) and (clovers > 0 or flipping)
+    return FieldView(field=FIELD_IDS[field], clovers=clovers, menhir=menhir, takers=takers)
 
 
 def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
@@ -225,7 +240,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
     # K12.7 A sacrificed token is its owner's secret, unless the screen was gone.
     sacrifice_known = seat == viewer or has(state.seen_sacrifices, seat)
     return SeatView(
-        korrigans=tuple(_korrigan(state, PAIR * seat + number) for number in range(PAIR)),
+        korrigans=tuple([_korrigan(state, PAIR * seat + number) for number in range(PAIR)]),
         screen=state.fell[seat] == NONE,
         stash_size=size_of(state.stash[seat]),
         stash=_kinds(state.stash[seat]) if known else None,
@@ -233,7 +248,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
         spent=_kinds(state.spent[seat]),
         backup=_name(BACKUP_NAMES, state.backup[seat]),
         sacrificed=_name(KIND_NAMES, state.sacrificed[seat]) if sacrifice_known else None,
-        gold_menhirs=tuple(GOLD_OF_MENHIR[menhir] for menhir in listed_kinds(state.gold[seat])),
+        gold_menhirs=tuple([GOLD_OF_MENHIR[menhir] for menhir in listed_kinds(state.gold[seat])]),
         score=state.open_gold(seat) + (worth(state.stash[seat], GOLD_OF) if known else 0),
         gold=_gold(state, seat, known),
         companions_left=state.companions_left(seat) if known or state.companions_shown(seat) else None,
@@ -266,11 +281,11 @@ def _borne_by(state: Korrigans, korrigan: int) -> Bearing | None:
 
 WAYS: Final = {
     "path": "Follows paths",
-    "door": "Goes through doors",
+    "door": "Slips through doors",
     "bridge": "Crosses bridges",
-    "molehill": "Goes from molehill to molehill",
-    "pontoon": "Goes from pontoon to pontoon",
-    "colour": "Flies between fields of one colour",
+    "molehill": "Digs to another molehill",
+    "pontoon": "Leaps to another pontoon",
+    "colour": "Flies to the same colour",
 }
 """How a companion gets about, by what it needs."""
 
@@ -286,13 +301,13 @@ def _kept(state: Korrigans, kind: int) -> KeepView:
         return KeepView(KIND_NAMES[kind], gold, (), False, f"A coin worth {gold} gold.")
     first = PAIR * state.turn
     fields = members(state.destinations(first, kind) | state.destinations(first + 1, kind))
-    led = f"{len(fields) or 'no'} field{'' if len(fields) == 1 else 's'}"
+    led = f"{len(fields) or 'no'} field{'s' if len(fields) > 1 else ''}"
     return KeepView(
         token=KIND_NAMES[kind],
         gold=gold,
         leads_to=tuple(FIELD_IDS[field] for field in fields),
         owned=has(state.companions_of(state.turn), kind),
-        words=f"{WAYS[BOX['token'][kind]['needs']]}: leads to {led} from where you are.",
+        words=f"{WAYS[BOX['token'][kind]['needs']]}: {led} from here.",
     )
 
 

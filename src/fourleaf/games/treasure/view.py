@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
@@ -92,19 +93,21 @@ def view(state: Treasure, seat: int) -> TreasureView:
         actor=state.actor(),
         turn=state.turn,
         dice=None if state.throw == NONE else (state.throw // FACES + 1, state.throw % FACES + 1),
-        figures=tuple(Figure(COLOUR_NAMES[c], state.figures[c], TREASURE - state.figures[c]) for c in range(COLOURS)),
+        figures=tuple([_figure(colour, square) for colour, square in enumerate(state.figures)]),
         on_whirl=None if state.moved == NONE else COLOUR_NAMES[state.moved],
         exchanges=_exchanges(state) if state.phase == ON_WHIRL else (),
         seats=tuple(
-            SeatView(
-                cards=state.hand_size(other),
-                played=tuple(CARD_NAMES[card] for card in _cards(state.played, other)),
-                colour=_colour(state, other) if state.colour_known(other, seat) else None,
-                score=scores[other],
-            )
-            for other in range(state.seats)
+            [
+                SeatView(
+                    cards=state.hand_size(other),
+                    played=_names(_copies(state.played, other)),
+                    colour=_colour(state, other) if state.colour_known(other, seat) else None,
+                    score=scores[other],
+                )
+                for other in range(state.seats)
+            ]
         ),
-        hand=tuple(CARD_NAMES[card] for card in _cards(state.hands, seat)) if seat >= 0 else (),
+        hand=_names(_copies(state.hands, seat)) if seat >= 0 else (),
         runs=_runs(state) if state.phase == PLAY_CARD and state.turn == seat else (),
         bank=state.bank(),
         arrived=tuple(COLOUR_NAMES[c] for c in range(COLOURS) if run and state.arrived(c)),
@@ -116,13 +119,24 @@ def _colour(state: Treasure, seat: int) -> str | None:
     return None if colour == NONE else COLOUR_NAMES[colour]
 
 
-def _cards(copies: vec[i64], seat: int) -> list[int]:
-    return [card for card in range(CARDS) for _ in range(copies[seat * CARDS + card])]
+# FAST: the figures on their squares and the hands are few, and everybody looks at them.
+@cache
+def _figure(colour: int, square: int) -> Figure:
+    return Figure(COLOUR_NAMES[colour], square, TREASURE - square)
+
+
+def _copies(copies: vec[i64], seat: int) -> tuple[int, ...]:
+    return tuple(copies[seat * CARDS : (seat + 1) * CARDS])
+
+
+@lru_cache(maxsize=4096)
+def _names(copies: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([CARD_NAMES[card] for card, held in enumerate(copies) for _ in range(held)])
 
 
 def _runs(state: Treasure) -> tuple[Run, ...]:
-    cards = sorted(set(_cards(state.hands, state.turn)))
-    return tuple(Run(CARD_NAMES[card], tuple(state.stops(card)), path(state, card)) for card in cards)
+    cards = [card for card, held in enumerate(_copies(state.hands, state.turn)) if held]
+    return tuple([Run(CARD_NAMES[card], tuple(state.stops(card)), path(state, card)) for card in cards])
 
 
 def _exchanges(state: Treasure) -> tuple[ExchangeView, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.games.wichtel import board
 from fourleaf.games.wichtel.board import GNOME_CODES
-from fourleaf.games.wichtel.view import Pile, Place, WichtelView
+from fourleaf.games.wichtel.view import TITLE_NAMES, Pile, Place, WichtelView
 
 # The picture
 
@@ -150,7 +150,7 @@ def _last_round_lines(view: WichtelView) -> list[Line]:
         line = [Ink("last round    " if seat == 0 else " " * 14, "quiet"), Ink(f"seat {seat}  {laid.points:>3}  ")]
         for code in laid.hand:
             line += [Ink(code, TONES[code]), Ink(" ")]
-        title = f", title: {laid.judged.title}" if laid.judged.title else ""
+        title = f", title: {TITLE_NAMES[laid.judged.title]}" if laid.judged.title else ""
         lines.append([*line, Ink(f" {laid.judged.result}{title}", "quiet")])
     return lines
 

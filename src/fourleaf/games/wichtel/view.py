@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
@@ -28,6 +28,7 @@ class Judged(msgspec.Struct, frozen=True):
     points: int
     """The values of those who are not dismissed."""
     title: str | None
+    """The title's id on the board; its name is printed there in every language."""
     title_points: int
     dismissed: tuple[str, ...]
     stands_for: str | None
@@ -150,13 +151,13 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         turn=state.turn + 1,
         lap=state.turn // state.seats + 1,
         target=state.target,
-        village=tuple(_place(state, place, hand) for place in range(state.seats)),
+        village=tuple([_place(state, place, hand) for place in range(state.seats)]),
         left=_pile(state, LEFT, seat),
         right=_pile(state, RIGHT, seat),
         supervisor_free=state.free,
         back=state.back,
         halt=state.halt,
-        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
         hand=_gnomes(hand),
         judged=_judged(hand, state.widow_dismissed) if size_of(hand) == board.RETINUE else None,
         events=_events(state.events[seat]) if seat >= 0 else (),
@@ -170,32 +171,40 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         need=state.need() if state.phase in (rules.ROLLS, rules.MAY_LOOK) else None,
         rolled=state.die or None,
         puts=_puts(state, hand) if state.phase == rules.REPLACES and seat == state.asked else (),
-        sheet=tuple(tuple(_points(state, past)) for past in range(state.rounds_over())),
+        sheet=tuple(
+            [_points(tuple(state.laid_down(past)), state.widow_dismissed) for past in range(state.rounds_over())]
+        ),
         last_round=_last_round(state),
         ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
         may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
     )
 
 
+# FAST: the same few hands are looked at again and again, by everybody.
+@lru_cache(maxsize=4096)
 def _gnomes(cards: int) -> tuple[str, ...]:
-    return tuple(GNOME_CODES[kind] for kind in listed_kinds(cards))
+    return tuple([GNOME_CODES[kind] for kind in listed_kinds(cards)])
 
 
+@lru_cache(maxsize=4096)
 def _events(cards: int) -> tuple[str, ...]:
-    return tuple(EVENT_CODES[kind] for kind in listed_kinds(cards))
+    return tuple([EVENT_CODES[kind] for kind in listed_kinds(cards)])
+
+
+TITLE_NAMES: Final = {title["id"]: title["name"]["en"] for title in board.BOX["title"]}
 
 
 @cache
 def _judged(hand: int, widow_dismissed: bool) -> Judged:
     judged = board.judge(hand, widow_dismissed)
-    title = None if judged.title == NONE else board.TITLE_NAMES["en"][judged.title]
+    title = None if judged.title == NONE else board.BOX["title"][judged.title]["id"]
     title_points = 0 if judged.title == NONE else board.TITLE_POINTS[judged.title]
     dismissed = _gnomes(judged.dismissed)
     joker = None if judged.joker == NONE else GNOME_CODES[judged.joker]
     words = [f"{judged.points} points"]
     words += [f"{listed(dismissed)} dismissed"] if dismissed else []
     words += [f"HD stands for {joker}"] if joker else []
-    words += [f"title: {title} {title_points:+}"] if title else ["no title"]
+    words += [f"title: {TITLE_NAMES[title]} {title_points:+}"] if title else ["no title"]
     words += ["turned by the Widow"] if judged.turned else []
     return Judged(
         result=judged.result,
@@ -229,6 +238,7 @@ def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, .
     )
 
 
+@cache
 def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
     return max(_prospects(kind, hand, widow_dismissed), key=lambda prospect: prospect.judged.result)
 
@@ -237,8 +247,9 @@ def _puts(state: Wichtel, hand: int) -> tuple[Prospect, ...]:
     return _prospects(state.square.village[state.place], hand, state.widow_dismissed)
 
 
-def _points(state: Wichtel, past: int) -> vec[i64]:
-    return board.round_points(state.laid_down(past), state.widow_dismissed)
+@lru_cache(maxsize=4096)
+def _points(hands: tuple[int, ...], widow_dismissed: bool) -> tuple[int, ...]:
+    return tuple(board.round_points(vec[i64](hands), widow_dismissed))
 
 
 def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
@@ -246,14 +257,13 @@ def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
     observer = state.observer(seat)
     return Pile(
         draws=state.square.drawing == pile,
-        slots=tuple(
-            Slot(
-                gnome=GNOME_CODES[slot % KINDS] if knows(observer, slot) else None,
-                caller=slot // KINDS - 1 if slot >= KINDS else None,
-            )
-            for slot in slots
-        ),
+        slots=tuple([_slot(slot, knows(observer, slot)) for slot in slots]),
     )
+
+
+@cache
+def _slot(slot: int, known: bool) -> Slot:
+    return Slot(gnome=GNOME_CODES[slot % KINDS] if known else None, caller=slot // KINDS - 1 if slot >= KINDS else None)
 
 
 def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
@@ -272,10 +282,14 @@ def _seat(state: Wichtel, other: int, seat: int) -> SeatView:
 def _last_round(state: Wichtel) -> tuple[LaidDown, ...]:
     if not state.past_hands:
         return ()
-    last = state.rounds_over() - 1
+    return _laid_down(tuple(state.laid_down(state.rounds_over() - 1)), state.widow_dismissed)
+
+
+@lru_cache(maxsize=1024)
+def _laid_down(hands: tuple[int, ...], widow_dismissed: bool) -> tuple[LaidDown, ...]:
     return tuple(
-        LaidDown(hand=_gnomes(hand), judged=_judged(hand, state.widow_dismissed), points=points)
-        for hand, points in zip(state.laid_down(last), _points(state, last), strict=True)
+        LaidDown(hand=_gnomes(hand), judged=_judged(hand, widow_dismissed), points=points)
+        for hand, points in zip(hands, _points(hands, widow_dismissed), strict=True)
     )
 
 
@@ -330,10 +344,8 @@ def _own_prompt(view: WichtelView) -> str:
             offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
             return f"Seat {view.active} {offer}: return one of yours."
         case "bribe":
-            choice = (
-                ": lay a bribe face down, or pass." if "bribe" in view.may else ", and you have no bribe to lay: pass."
-            )
-            return f"Seat {view.active} recruits {won}{choice}"
+            choice = "lay a bribe face down, or pass." if "bribe" in view.may else "pass, for you have no bribe to lay."
+            return f"Seat {view.active} recruits {won}: {choice}"
         case "nix":
             return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":

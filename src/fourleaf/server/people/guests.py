@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow
@@ -20,6 +21,12 @@ ON_ITS_WAY = 60.0
 """Seconds for which a new secret that was not shown yet is waited for before another one is given instead."""
 TOKEN = 32
 """Bytes in the secret of a session."""
+HOLDER: Final = (
+    select(schema.people.c.id, schema.people.c.name, schema.people.c.kind, schema.sessions.c.replaces)
+    .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
+    .where(schema.sessions.c.hash == bindparam("shown"))
+)
+"""Whose secret is shown; put together once, for every request asks it."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -58,12 +65,8 @@ class People:
         """Who holds this secret; the one that it was given instead of dies when it is first shown."""
         if not token:
             return None
-        query = (
-            select(schema.people.c.id, schema.people.c.name, schema.people.c.kind, schema.sessions.c.replaces)
-            .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
-            .where(schema.sessions.c.hash == hashed(token))
-        )
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        shown = {"shown": hashed(token)}
+        row = await self._database.read(lambda connection: connection.execute(HOLDER, shown).first())
         if row is None:
             return None
         if row.replaces is not None:

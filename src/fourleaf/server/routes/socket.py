@@ -33,6 +33,8 @@ CLOSED_WITH: Final = {"not_found": 4404, "nobody": LOGGED_OUT, "too_much": 1013,
 """Close codes by why somebody is not let in."""
 REASON_BYTES: Final = 100
 """Of the words with which a socket is closed; a frame that closes has room for 123."""
+SLOWED: Final = 0.02
+"""Seconds for which nothing more is read from a client that has sent too much; what it sends meanwhile waits."""
 FAREWELL: Final = 5.0
 """Seconds that the last messages to a socket may take."""
 logger = logging.getLogger("fourleaf.server")
@@ -131,8 +133,10 @@ class SocketReader:
             outcome = error.code if isinstance(error, Refused) else "refused"
             self.connection.send(_refusal(getattr(said, "id", None), error))
             self._count_refusals()
+            if isinstance(error, TooMuch):
+                await asyncio.sleep(SLOWED)
         kind = "none" if said is None else str(said.__struct_config__.tag)
-        self.service.metrics.messages.labels(kind, outcome).inc()
+        self.service.metrics.heard(kind, outcome)
 
     async def _check_ticket(self, said: wire.Said) -> None:
         """A page that carries somebody's cookie must have asked over HTTP first, where a browser lets nobody forge."""

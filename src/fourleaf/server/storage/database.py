@@ -159,6 +159,8 @@ class Database:
         self._claim()
         self._writing = self._engine(writes=True)
         self._reading = self._engine(writes=False)
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_QueuedWrite]] = {}
+        """What each event loop hands over to the writer when it has done all that it has in hand."""
         self._jobs: queue.SimpleQueue[_QueuedWrite | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_for_ever, name="fourleaf-writer", daemon=True)
         self.groups = 0
@@ -167,7 +169,7 @@ class Database:
     @property
     def waiting(self) -> int:
         """How many writes wait for the writer."""
-        return self._jobs.qsize()
+        return self._jobs.qsize() + sum(map(len, self._gathered.values()))
 
     def open(self) -> None:
         """Bring the schema up to date and start the writer."""
@@ -193,6 +195,8 @@ class Database:
     def close(self) -> None:
         """Finish what waits and let go of the database, readers first so that the writer closes the log of SQLite."""
         if self._writer.is_alive():
+            for loop in list(self._gathered):
+                self._hand_over(loop)
             self._jobs.put(None)
             self._writer.join()
         self._reading.dispose()
@@ -201,10 +205,20 @@ class Database:
 
     async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
         """Do this in the next transaction, together with whatever else waits; returns when it is durable."""
-        job = _QueuedWrite(work, rows, asyncio.get_running_loop().create_future())
-        self._jobs.put(job)
+        loop = asyncio.get_running_loop()
+        job = _QueuedWrite(work, rows, loop.create_future())
+        # The writer is woken once for all that the loop has in hand now: two threads that take turns at every move
+        # would cost more than the moves.
+        gathered = self._gathered.setdefault(loop, [])
+        gathered.append(job)
+        if len(gathered) == 1:
+            loop.call_soon(self._hand_over, loop)
         result: T = await job.done
         return result
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        for job in self._gathered.pop(loop, ()):
+            self._jobs.put(job)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Look something up."""

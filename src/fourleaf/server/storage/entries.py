@@ -125,13 +125,17 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
     chance: tuple[int, ...]
 
 
+Decider: TypeAlias = Literal["person", "bot", "stand_in", "fallback", "clock"]
+"""Who took a decision."""
+
+
 class Played(Entry, frozen=True, kw_only=True, tag="played"):
     """A decision, and all that chance does after it."""
 
     seat: int
     action: int
     chance: tuple[int, ...]
-    by: Literal["person", "bot", "stand_in", "fallback", "clock"]
+    by: Decider
     spent: float = 0.0
     """Seconds that are charged to the seat's clock."""
 

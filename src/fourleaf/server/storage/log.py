@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy import Row as Found
 
 from fourleaf.engine.luck import framed, u64
@@ -20,6 +20,16 @@ from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow
 ENTRIES: Final = Target(schema.entries)
 INDEX: Final = Target(schema.tables, replaces=True)
 INDEXED: Final = [column.name for column in schema.tables.columns if column.name != "id"]
+ENTRIES_OF: Final = (
+    select(schema.entries)
+    .where(
+        schema.entries.c.table == bindparam("of_table"),
+        schema.entries.c.seq.between(bindparam("since"), bindparam("until")),
+    )
+    .order_by(schema.entries.c.seq)
+)
+LAST: Final = (1 << 31) - 1
+"""The last number that an entry could have; a database counts no further."""
 SALT: Final = 16
 """Bytes in the salt of a row."""
 
@@ -135,11 +145,8 @@ class Log:
 
 def read_rows(connection: Connection, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:
     """The rows of a table after a number and up to another, in order and checked."""
-    columns = schema.entries.c
-    query = select(schema.entries).where(columns.table == table, columns.seq >= since).order_by(columns.seq)
-    if until is not None:
-        query = query.where(columns.seq <= until)
-    found = list(connection.execute(query))
+    chosen = {"of_table": table, "since": since, "until": LAST if until is None else until}
+    found = list(connection.execute(ENTRIES_OF, chosen))
     before = FIRST_HASH
     if since:
         if not found or found[0].seq != since:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from librt.random import Random
@@ -13,8 +13,10 @@ import fourleaf
 from fourleaf.bots import BOTS, bot
 from fourleaf.bots.levels import LEVELS
 from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.luck import ByHand
 from fourleaf.engine.match import Match
-from fourleaf.engine.record import Record
+from fourleaf.engine.options import Options
+from fourleaf.engine.record import Beginning
 from fourleaf.processes import Lost, Unstarted, Workers
 from fourleaf.server.errors import Busy
 from fourleaf.server.failpoints import failpoint
@@ -25,7 +27,7 @@ STAND_IN: Final = "greedy"
 """Who plays for somebody who is away."""
 TRIES: Final = 2
 ALLOWANCE: Final = 0.2
-"""Seconds beside the search itself: to travel to the process and back, and to replay the record."""
+"""Seconds beside the search itself: to travel to the process and back, and to read the position."""
 logger = logging.getLogger("fourleaf.server")
 
 
@@ -43,6 +45,8 @@ class Counsel(msgspec.Struct, frozen=True):
     share: float
     rank: float
     why: str
+    then: Any = None
+    """Spelled out: here nobody knows the kinds of moves of a game."""
 
 
 class BotFailed(Exception):
@@ -71,7 +75,7 @@ class BotPool:
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> Thought:
         """What a bot does in a seat; one that crashes, hangs or cheats is asked once more and then replaced."""
-        position = Position(match.line(), seat, name, seed)
+        position = Position.of(match, seat, name, seed)
         legal = match.legal
         for _ in range(TRIES):
             failpoint("bot_asked")
@@ -88,7 +92,7 @@ class BotPool:
     async def advise(self, match: Match, seat: int) -> list[Counsel]:
         """Hints for a seat; refused when the process that thinks of them fails."""
         try:
-            return await self._ask(advise, Position(match.line(), seat, "", 0))
+            return await self._ask(advise, Position.of(match, seat, "", 0))
         except BotFailed:
             raise Busy("no hint came in time; please ask again") from None
 
@@ -111,25 +115,38 @@ class BotPool:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What travels to a process of bots: a State cannot, a record can."""
+    """What travels to a process of bots: the position in one line, so that it costs the same at every ply."""
 
-    record: Record
+    game: str
+    version: int
+    seats: int
+    options: Options
+    notation: str
     seat: int
     name: str
     seed: int
 
+    @classmethod
+    def of(cls, match: Match, seat: int, name: str, seed: int) -> Position:
+        """How a match stands, for a bot that is to decide for a seat."""
+        game = match.game
+        return cls(game.name, game.version, match.seats, match.options, match.notation, seat, name, seed)
+
+    def match(self) -> Match:
+        """A match that stands so, and has had no past."""
+        game = fourleaf.game(self.game).by_rules(self.version)
+        return game.start(self.seats, options=self.options, luck=ByHand(), beginning=Beginning(position=self.notation))
+
 
 def think(position: Position) -> int:
-    """Replay the record and let the bot choose from what its seat knows."""
-    match = fourleaf.replay(position.record)
-    return bot(position.name, position.seed).choose(match.knowledge(position.seat))
+    """Let the bot choose from what its seat knows of the position."""
+    return bot(position.name, position.seed).choose(position.match().knowledge(position.seat))
 
 
 def advise(position: Position) -> list[Counsel]:
-    """Replay the record and think of hints from what the seat knows."""
-    match = fourleaf.replay(position.record)
-    found = fourleaf.hint(match, position.seat)
-    return [Counsel(hint.action, hint.share, hint.rank, hint.why) for hint in found]
+    """Think of hints from what the seat knows of the position."""
+    found = fourleaf.hint(position.match(), position.seat)
+    return [Counsel(hint.action, hint.share, hint.rank, hint.why, hint.then) for hint in found]
 
 
 def is_bot(name: str) -> bool:

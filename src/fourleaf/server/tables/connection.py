@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Protocol
 
 import msgspec
@@ -39,12 +40,18 @@ class Connection:
         self.person = person
         self.name = name
         self.seat = WATCHER
+        self.takes_changes = False
+        """Whether its client puts a view together from the one before and what has changed."""
+        self.shown: int | None = None
+        """The seat through which it was shown how the match stands, as far as the table has told it."""
         self.muted: frozenset[str] = frozenset()
         self.closed_with: int | None = None
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
-        self._waiting: asyncio.Queue[tuple[bytes, int] | None] = asyncio.Queue()
+        self._waiting: deque[tuple[bytes, int] | None] = deque()
+        self._reader: asyncio.Future[None] | None = None
+        """Whoever has read everything, and waits for more."""
         self._bytes = 0
 
     def send(self, message: object) -> None:
@@ -55,13 +62,13 @@ class Connection:
         """Put a message in the queue that has been written already."""
         if self.closed_with is not None:
             return
-        full = self._waiting.qsize() >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
+        full = len(self._waiting) >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
         # One message may be as large as it is.
         if full and self._bytes:
             self.close(TOO_SLOW)
             return
         self._bytes += len(text)
-        self._waiting.put_nowait((text, len(text)))
+        self._put((text, len(text)))
 
     def chat(self, line: wire.ChatLine) -> None:
         """Send a line of chat, unless it is muted or will be read with what was missed."""
@@ -74,24 +81,23 @@ class Connection:
         """Send what was missed as fast as it is read; whatever was being caught up with before is given up."""
         self.behind = behind
         self.behind_chat = chat or self.behind_chat
-        self._waiting.put_nowait((ASK_AGAIN, 0))
+        self._put((ASK_AGAIN, 0))
 
     def caught_up(self, text: bytes) -> None:
         """The last that was missed; everything new comes after it. It does not count as waiting, however large."""
         self.behind = None
-        self._waiting.put_nowait((text, 0))
+        self._put((text, 0))
 
     def close(self, code: int) -> None:
         """Send nothing more, and close with this code."""
         if self.closed_with is None:
             self.closed_with = code
-            self._waiting.put_nowait(None)
+            self._put(None)
 
     def end_with(self, message: object, code: int) -> None:
         """Say one last thing before all that waits, which the log has as well, and close with this code."""
         if self.closed_with is None:
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
+            self._waiting.clear()
             self._bytes = 0
             self.send(message)
             self.close(code)
@@ -101,14 +107,18 @@ class Connection:
         while self.closed_with != TOO_SLOW:
             rest = self.behind or self.behind_chat
             # What is new goes first: an answer does not wait for all that was missed, and the queue stays short.
-            if rest is not None and self._waiting.empty() and self.closed_with is None:
+            if rest is not None and not self._waiting and self.closed_with is None:
                 text = await rest.next()
                 if text is None:
                     self._is_read(rest)
                 elif text and rest in (self.behind, self.behind_chat):
                     return text
                 continue
-            waiting = await self._waiting.get()
+            if not self._waiting:
+                self._reader = asyncio.get_running_loop().create_future()
+                await self._reader
+                continue
+            waiting = self._waiting.popleft()
             if waiting is None:
                 return None
             text, cost = waiting
@@ -116,6 +126,11 @@ class Connection:
             if text:
                 return text
         return None
+
+    def _put(self, waiting: tuple[bytes, int] | None) -> None:
+        self._waiting.append(waiting)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
 
     def _is_read(self, rest: Backlog) -> None:
         if self.behind is rest:
@@ -126,7 +141,7 @@ class Connection:
     @property
     def depth(self) -> int:
         """How many messages wait, as far as is known."""
-        return self._waiting.qsize() + (self.behind is not None) + (self.behind_chat is not None)
+        return len(self._waiting) + (self.behind is not None) + (self.behind_chat is not None)
 
 
 def encoded(message: object) -> bytes:

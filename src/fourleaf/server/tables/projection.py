@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import singledispatch
 from typing import Any
 
+import msgspec
+
 from fourleaf.engine.match import Step
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
@@ -20,6 +22,7 @@ def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
     """One action through the eyes of a seat or a watcher."""
     glimpse = int(step.before.glimpse(step.action, seat))
     whole = glimpse == step.action
+    move = state.game.moves.spell(step.before, step.action)
     sealed = state.luck if step.event is not None else None
     return wire.Happening(
         ply=step.ply,
@@ -27,7 +30,7 @@ def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
         glimpse=glimpse,
         line=state.game.moves.tell(step.before, step.action, seat),
         about=state.game.moves.about(step.before, step.action),
-        move=state.game.shown(step.before, step.action, seat),
+        move=move if whole else move.veiled(),
         event=step.event,
         seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
         salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
@@ -123,10 +126,30 @@ def _(entry: log.Rematched) -> dict[str, Any]:
     return {"table": entry.table, "seat": entry.seat}
 
 
+def changed(now: wire.MatchStanding, view: msgspec.Struct, since: int) -> wire.MatchStanding:
+    """How the match stands, for a viewer who has been shown the view after entry `since`: the fields that differ.
+
+    Both views are the same viewer's, so what is left out is known, and what is sent is what a whole view would say.
+    """
+    news = {
+        name: after
+        for name in view.__struct_fields__
+        if (after := getattr(now.view, name)) is not (before := getattr(view, name)) and after != before
+    }
+    return msgspec.structs.replace(now, view=news, since=since)
+
+
 def standing(
-    state: TableState, seat: int, deadline: float | None, pause: wire.Pause | None
+    state: TableState,
+    seat: int,
+    deadline: float | None,
+    pause: wire.Pause | None,
+    beside: wire.MatchStanding | None = None,
 ) -> wire.MatchStanding | None:
-    """How the match stands for a viewer; None before it starts."""
+    """How the match stands for a viewer; None before it starts.
+
+    Where nothing is hidden, what somebody `beside` them sees is what they see, but for the seat.
+    """
     match = state.match
     if match is None:
         return None
@@ -135,7 +158,8 @@ def standing(
         # A move knows its number, but has to look for it.
         moves = zip(match.legal, match.moves, strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
-    view = match.view(seat)
+    same = beside is not None and not state.game.hidden
+    view = msgspec.structs.replace(beside.view, seat=seat) if beside is not None and same else match.view(seat)
     return wire.MatchStanding(
         seat=seat,
         ply=match.ply,

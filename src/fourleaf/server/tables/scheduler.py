@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Busy, Refused
 from fourleaf.server.settings import Settings
+from fourleaf.server.storage.entries import Decider
 from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.bots import Bots, longest_thought
 from fourleaf.server.tables.clocks import time_is_over, time_left
@@ -161,7 +162,7 @@ class Scheduler:
         self._thought(name, took)
         await self._clock.sleep(self._until_shown(name, took))
         standing_in = state.seats[seat].stand_in is not None
-        by = "fallback" if thought.fell_back else "stand_in" if standing_in else "bot"
+        by: Decider = "fallback" if thought.fell_back else "stand_in" if standing_in else "bot"
 
         async def deed() -> None:
             if table.state.seq == state.seq:

@@ -18,6 +18,7 @@ from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.limits import ENTRIES_A_MESSAGE
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.database import Conflict
 from fourleaf.server.storage.entries import AnyEntry, LogLine, LogRow
@@ -26,7 +27,7 @@ from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.pauses import Pause, pause_of
-from fourleaf.server.tables.projection import back_lines, seen, standing, summary, table_info
+from fourleaf.server.tables.projection import back_lines, changed, seen, standing, summary, table_info
 from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
 from fourleaf.server.values import Ending
@@ -103,6 +104,8 @@ class Table:
         self.answered: dict[tuple[str, str], tuple[int, bytes]] = {}
         """What each person's message was answered with, so that a second sending gets the same."""
         self._storage = environment.storage
+        self._shown: dict[int, msgspec.Struct] = {}
+        """The view that each seat was shown last, where somebody who looks through it takes changes."""
         self._people: dict[int, tuple[str, bool]] | None = None
 
     @property
@@ -158,7 +161,7 @@ class Table:
 
     def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None) -> Ahead:
         """The table as it will be. Nothing changes here before it is durable."""
-        state = self.state.copy()
+        state = self.state.copy(foreseen)
         seats = {connection.seat for connection in self.connections}
         told = []
         for row in rows:
@@ -277,29 +280,50 @@ class Table:
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
-        written: dict[tuple[int, str | None], bytes] = {}
+        written: dict[tuple[int, str | None, bool], bytes] = {}
+        entries: dict[int, list[wire.Seen]] = {}
+        standings: dict[int, wire.MatchStanding | None] = {}
+        before, self._shown = self._shown, {}
         for told, connection in enumerate(self.connections):
-            key = (connection.seat, None if only_moves else connection.person)
+            if connection.seat not in standings:
+                standings[connection.seat] = self._standing(connection.seat, next(iter(standings.values()), None))
+            now = standings[connection.seat]
+            view = before.get(connection.seat) if connection.takes_changes else None
+            partly = now is not None and view is not None and connection.shown == connection.seat
+            key = (connection.seat, None if only_moves else connection.person, partly)
             if key not in written:
-                entries = [
-                    seen(self.state, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
-                    for row in rows
-                ]
+                # Where nothing is hidden from anybody, everybody is told the same of what happened.
+                eyes = connection.seat if self.state.game.hidden else WATCHER
+                if eyes not in entries:
+                    entries[eyes] = [
+                        seen(self.state, row.row, row.steps, row.undone.get(connection.seat, []), connection.seat)
+                        for row in rows
+                    ]
                 table = None if only_moves else self.info(connection.person)
-                written[key] = encoded(self._update(entries, connection.seat, table))
+                if now is not None and view is not None and partly:
+                    now = changed(now, view, rows[0].row.seq - 1)
+                written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
+            self._show(connection, standings[connection.seat])
             if told == 0:
                 failpoint("half_broadcast")
 
-    def _update(self, entries: list[wire.Seen], seat: int, table: wire.TableInfo | None) -> wire.Update:
-        return wire.Update(
-            seq=self.state.seq, hash=self.state.hash.hex(), entries=entries, table=table, now=self._standing(seat)
-        )
+    def _update(
+        self, entries: list[wire.Seen], table: wire.TableInfo | None, now: wire.MatchStanding | None
+    ) -> wire.Update:
+        return wire.Update(seq=self.state.seq, hash=self.state.hash.hex(), entries=entries, table=table, now=now)
 
-    def _standing(self, seat: int) -> wire.MatchStanding | None:
+    def _show(self, connection: Connection, now: wire.MatchStanding | None) -> None:
+        """Remember what a connection was shown, where the next view can build on it."""
+        if connection.takes_changes:
+            connection.shown = None if now is None else now.seat
+            if now is not None:
+                self._shown[now.seat] = now.view
+
+    def _standing(self, seat: int, beside: wire.MatchStanding | None = None) -> wire.MatchStanding | None:
         try:
             pause = None if self.pause is None else self.pause.told(self.state, self.present)
-            return standing(self.state, seat, self.deadline, pause)
+            return standing(self.state, seat, self.deadline, pause, beside)
         except Exception:
             if self._faulty:
                 return None
@@ -307,11 +331,13 @@ class Table:
 
     def update(self, connection: Connection) -> wire.Update:
         """How everything stands, without any entry."""
-        return self._update([], connection.seat, self.info(connection.person))
+        return self._update([], self.info(connection.person), self._standing(connection.seat))
 
     def join(self, connection: Connection, entries: list[wire.Seen]) -> None:
         """Tell the last of what was missed, and everything from now on. The caller holds the lock."""
-        connection.caught_up(encoded(self._update(entries, connection.seat, self.info(connection.person))))
+        now = self._standing(connection.seat)
+        connection.caught_up(encoded(self._update(entries, self.info(connection.person), now)))
+        self._show(connection, now)
         self.coming.discard(connection)
         self.connections.add(connection)
 
@@ -320,6 +346,8 @@ class Table:
         connection.behind = connection.behind_chat = None
         self.coming.discard(connection)
         self.connections.discard(connection)
+        if not self.connections:
+            self._shown.clear()
 
     def info(self, person: str | None) -> wire.TableInfo:
         """The table as everybody may see it."""
@@ -358,6 +386,9 @@ class Table:
     async def retold(self, state: TableState, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
         """Follow the log on with a state: the entries after a number as a viewer sees them, and their hashes."""
         rows = await self._storage.read(self.id, state.seq, until)
+        # A page that is sent takes less time than a thread; a long way to it would keep everybody else waiting.
+        if len(rows) <= ENTRIES_A_MESSAGE:
+            return _retold(state, rows, since, seat)
         return await self.environment.in_thread(_retold, state, rows, since, seat)
 
     # Playing
@@ -385,7 +416,7 @@ class Table:
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 
-    async def decide(self, seat: int, wish: int | str, by: Requester, decider: str) -> wire.Ack:
+    async def decide(self, seat: int, wish: int | str, by: Requester, decider: log.Decider) -> wire.Ack:
         """Write a decision down with all that chance does after it. The caller has checked that it is the seat's."""
         match = self.state.match
         assert match is not None
@@ -394,13 +425,11 @@ class Table:
         try:
             steps = ahead.let_happen(wish)
         except IllegalMove as error:
-            raise Illegal(str(error), error.clause) from None
+            raise Illegal(error.reason, error.clause) from None
         except NotAMove as error:
             raise Illegal(str(error)) from None
         action, *chance = [step.action for step in steps]
-        played = msgspec.convert(
-            {"seat": seat, "action": action, "chance": chance, "by": decider, "spent": self.spent(seat)}, log.Played
-        )
+        played = log.Played(seat=seat, action=action, chance=tuple(chance), by=decider, spent=self.spent(seat))
         entries: list[AnyEntry] = [played]
         if ahead.is_over:
             ranks = ranking(self.state, ahead.ranks or [], seat, decider)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,6 +21,15 @@ from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.entries import FIRST_HASH, AnyEntry, LogRow
 from fourleaf.server.tables.luck import luck_of, opened
 from fourleaf.server.values import Ending, LiveClock, Status
+
+T = TypeVar("T")
+
+
+def _twin(one: T) -> T:
+    """What `copy` makes, without asking first how such a thing would be pickled: it is made with every move."""
+    twin = object.__new__(type(one))
+    twin.__dict__.update(one.__dict__)
+    return twin
 
 
 def _game_of(created: log.Created) -> Game[Any, Any]:
@@ -181,14 +190,17 @@ class TableState:
         self.changed_at = row.line.at
         return []
 
-    def copy(self) -> TableState:
-        """A table of its own that stands as this one does; it costs the same however long the match is."""
-        twin = copy(self)
-        twin.seats = [copy(seat) for seat in self.seats] if self.seq else []
+    def copy(self, foreseen: Foreseen | None = None) -> TableState:
+        """A table of its own that stands as this one does; it costs the same however long the match is.
+
+        Where it is foreseen how the match goes on, that match needs no copy.
+        """
+        twin = _twin(self)
+        twin.seats = [_twin(seat) for seat in self.seats] if self.seq else []
         twin.gone = dict(self.gone)
         twin.question = deepcopy(self.question)
         twin.times = self.times.copy()
-        if self.match is not None:
+        if self.match is not None and foreseen is None:
             twin.match = self.match.copy()
         return twin
 

@@ -20,19 +20,27 @@ def undoable(state: TableState, seat: int) -> Undoable | None:
         return None
     deciders = state.deciders
     free = _free(state, deciders, seat)
-    last = next((ply for ply in range(len(deciders) - 1, -1, -1) if deciders[ply] == seat), None)
-    ask = last if last not in free else None
+    ask = None if seat in {deciders[ply] for ply in free} else _last(deciders, seat)
     if ask is not None and why_not_back(state, seat, ask) is not None:
         ask = None
     return Undoable(free=free, ask=ask) if free or ask is not None else None
 
 
+def _last(deciders: Sequence[int], seat: int) -> int | None:
+    """The last decision of a seat: not far back, for seats take turns."""
+    for ply in range(len(deciders) - 1, -1, -1):
+        if deciders[ply] == seat:
+            return ply
+    return None
+
+
 def _free(state: TableState, deciders: Sequence[int], seat: int) -> list[int]:
     """The person's own decisions after which nobody else, no bot for them and no chance has done anything."""
-    own = set(state.seats_of(state.seats[seat].person))
-    free = []
+    person, seats = state.seats[seat].person, state.seats
+    free: list[int] = []
     for ply in range(len(deciders) - 1, -1, -1):
-        if deciders[ply] not in own or not state.times[ply].own:
+        decider = deciders[ply]
+        if decider == CHANCE or seats[decider].person != person or not state.times[ply].own:
             break
         free.append(ply)
     return free

@@ -23,6 +23,8 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
     since: Annotated[int, Meta(ge=0)] = 0
     """The number of the last entry that the client has."""
     ticket: Annotated[str, Meta(max_length=100)] = ""
+    changes: bool = False
+    """Whether the client puts views together: then it is sent only what has changed of a view, if it has the rest."""
 
 
 class Play(Message, frozen=True, kw_only=True, tag="play"):

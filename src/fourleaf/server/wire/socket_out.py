@@ -112,6 +112,9 @@ class MatchStanding(msgspec.Struct, frozen=True, kw_only=True):
     actor: int
     """A seat, -1 chance, -2 over."""
     view: Any
+    since: int | None = None
+    """Only for a client that asked for changes: the entry after which it was shown the rest of the view. What stands in
+    `view` has changed since, field by field, and everything else stands as it was."""
     prompt: str
     legal: list[LegalMove]
     """Empty unless the viewer decides, and while others read."""
@@ -206,6 +209,8 @@ class HintAnswer(Answered, frozen=True, kw_only=True, tag="hint"):
     action: int
     move: Any
     words: str
+    then: Any = None
+    """The other half of the best move, where that is half of one: a tile that is picked up, and where it goes."""
     hints: list[HintLine] = []
 
 

@@ -4,7 +4,7 @@ import type { Stage } from "..";
 import { words } from "../../words";
 import type { AnyMove, FlipSlideView } from "../../wire/flipslide";
 import type { Cell } from "../../pieces/hexes";
-import { keyOf } from "./map";
+import { keyOf, placeOf, RAINBOW, type Lying } from "./map";
 
 export type FlipSlideStage = Stage<FlipSlideView, AnyMove>;
 export type Kind = "clover" | "colour" | "rabbit";
@@ -41,6 +41,30 @@ export interface Goal {
   path: string;
   action: number | undefined;
   label: string;
+}
+
+export function kindOf({ seat, colour }: Lying): Kind {
+  if (seat !== null) return "rabbit";
+  return colour === null ? "clover" : "colour";
+}
+
+/** What is said of a tile or a rabbit to whoever does not see it. */
+export interface Marks {
+  can: boolean;
+  closed: boolean;
+  deadEnd: boolean;
+}
+
+export function labelOf(one: Lying, { can, closed, deadEnd }: Marks, names: string[]): string {
+  const { flipslide } = words;
+  const where = flipslide.at(placeOf(one.cell));
+  const kind = kindOf(one);
+  const may = can ? `: ${kind === "clover" ? flipslide.flip : flipslide.slide}` : "";
+  if (one.seat !== null) return `${flipslide.rabbit(names[one.seat] ?? "")} ${where}${may}`;
+  const name = one.colour === null ? flipslide.clover : (words.colours[one.colour] ?? one.colour);
+  const number = one.colour === null ? "" : ` ${RAINBOW.indexOf(one.colour) + 1}`;
+  const shut = closed ? `, ${flipslide.closed}` : "";
+  return `${name}${number}${shut} ${where}${may}${deadEnd ? `, ${flipslide.deadEnd}` : ""}`;
 }
 
 export function goalsOf(view: FlipSlideView, { to, place, jump }: Choices): Goal[] {

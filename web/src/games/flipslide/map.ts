@@ -1,11 +1,15 @@
 /** The patch as it is drawn: cells, neighbours, ways and runs of successive colours. */
 
+import { around, type Box } from "../../parts/pan";
 import { centre, type Cell } from "../../pieces/hexes";
 import { BOARD } from "../../wire/flipslide_board";
 import type { FlipSlideView, Tile } from "../../wire/flipslide";
 
 /** From a hexagon's centre to its corner. */
 export const SIZE = 44;
+export const WIDE = SIZE * Math.sqrt(3);
+/** From row to row. */
+export const ROW = SIZE * 1.5;
 /** The server's plane is wound up: cells that differ by this much in q or r are the same one. */
 const ROUND = 64;
 
@@ -20,6 +24,12 @@ const DIRECTIONS: readonly Cell[] = [
 ];
 
 const wound = (number: number): number => ((number % ROUND) + ROUND) % ROUND;
+const rolled = (number: number): number => wound(number + ROUND / 2) - ROUND / 2;
+
+/** Rows and columns are counted from beyond the patch, so that it may drift and no name is negative. */
+const ROW_A = 9;
+const COLUMN_0 = 32;
+const LETTERS = 26;
 
 /** A name for a cell that is the same however far the patch has drifted. */
 export function keyOf([q, r]: Cell): string {
@@ -47,18 +57,20 @@ export function cellAt({ x, y }: Point): Cell {
   return [roundQ, roundR];
 }
 
-/** The points of a slide that ends on a cell, from its beginning on. */
-export function walk(end: Cell, path: string): Point[] {
-  const points = [at(end)];
+/** The cells of a slide that ends on a cell, from its beginning on. */
+export function walkedCells(end: Cell, path: string): Cell[] {
+  const cells: Cell[] = [end];
   let [q, r] = end;
   for (const digit of [...path].reverse()) {
     const step = DIRECTIONS[Number(digit)] ?? [0, 0];
     q -= step[0];
     r -= step[1];
-    points.unshift(at([q, r]));
+    cells.unshift([q, r]);
   }
-  return points;
+  return cells;
 }
+
+export const walk = (end: Cell, path: string): Point[] => walkedCells(end, path).map(at);
 
 export function touches(one: Cell, other: Cell): boolean {
   return DIRECTIONS.some(([q, r]) => one[0] + q === other[0] && one[1] + r === other[1]);
@@ -87,8 +99,8 @@ export interface Link {
   best: boolean;
 }
 
-/** Every pair of touching tiles of successive colours, and how long the longest run is. */
-export function runs(view: FlipSlideView): { links: Link[]; longest: number } {
+/** Every pair of touching tiles of successive colours, and the colours of the longest run. */
+export function runs(view: FlipSlideView): { links: Link[]; longest: string[] } {
   const level = (tile: Tile): number => (tile.colour === null ? -1 : RAINBOW.indexOf(tile.colour));
   const up = view.tiles.filter((tile) => tile.colour !== null).sort((a, b) => level(b) - level(a));
   const next = new Map<Tile, Tile[]>();
@@ -109,27 +121,35 @@ export function runs(view: FlipSlideView): { links: Link[]; longest: number } {
   const links = up.flatMap((from) =>
     (next.get(from) ?? []).map((to) => ({ from, to, best: longest > 2 && best.has(from) && best.has(to) })),
   );
-  return { links, longest };
+  return { links, longest: [...best].map((one) => one.colour ?? "") };
 }
 
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+/** The box of a cell in the drawing. */
+export function boxOf(cell: Cell): Box {
+  const { x, y } = at(cell);
+  return { x: x - WIDE / 2, y: y - SIZE, width: WIDE, height: SIZE * 2 };
 }
 
-const LEAST = { width: 560, height: 470 };
-
-/** What the camera shows: every tile with a cell's breadth round it, never closer than it pleases the eye. */
-export function frame(view: FlipSlideView): Box {
+/** The patch with all the cells round it: wherever anything may go, it goes there. */
+export function extentOf(view: FlipSlideView): Box {
   const cells = [...view.tiles.map((tile) => tile.cell), ...view.rabbits.filter((cell) => cell !== null)];
-  const points = cells.map(at);
-  const left = Math.min(...points.map((point) => point.x)) - SIZE * 2.65;
-  const right = Math.max(...points.map((point) => point.x)) + SIZE * 2.65;
-  const top = Math.min(...points.map((point) => point.y)) - SIZE * 2.6;
-  const bottom = Math.max(...points.map((point) => point.y)) + SIZE * 2.6;
-  const width = Math.max(right - left, LEAST.width);
-  const height = Math.max(bottom - top, LEAST.height);
-  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+  const { x, y, width, height } = around(cells.map(boxOf));
+  return { x: x - WIDE, y: y - ROW, width: width + 2 * WIDE, height: height + 2 * ROW };
+}
+
+/** A row as it is called at the edge of the pane: A, B ... Z, AA. */
+export function rowName(r: number): string {
+  const number = wound(r + ROW_A);
+  const letter = String.fromCharCode("A".charCodeAt(0) + (number % LETTERS));
+  return number < LETTERS ? letter : `${rowName(Math.floor(number / LETTERS) - 1 - ROW_A)}${letter}`;
+}
+
+/** A column as it is called at the edge of the pane: half a cell wide, so that every cell of a row has one. */
+export function columnName(column: number): number {
+  return column + COLUMN_0;
+}
+
+/** What a cell is called on the board and in every sentence: its row and its column. */
+export function placeOf([q, r]: Cell): string {
+  return `${rowName(r)}${columnName(2 * rolled(q) + rolled(r))}`;
 }

@@ -1,10 +1,20 @@
 import type { GameTable } from "..";
+import { words } from "../../words";
 import Board from "./Board.svelte";
+import type { KorrigansStage } from "./choices";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
+import { fieldOf } from "./map";
 import { plain } from "./plain";
 import Seat from "./Seat.svelte";
+
+/** The dash lies beside the hand, with all its numbers: the prompt need not say them again. */
+function asked(stage: KorrigansStage): string | null {
+  const { cauldron } = stage.told;
+  const rides = stage.myTurn && stage.told.dash !== null && stage.legal.some(({ move }) => move.type === "move");
+  return rides && cauldron !== null ? words.korrigans.dashTo(fieldOf(cauldron).name) : null;
+}
 
 const korrigans: GameTable = {
   board: Board,
@@ -13,6 +23,7 @@ const korrigans: GameTable = {
   seat: Seat,
   finale: Finale,
   plain,
+  asked,
   // That somebody looks is told again by what is kept; one's own look stays, for it says what was there.
   quiet: ({ move }) => move?.type === "see" && move.tokens === null,
   secrets: true,

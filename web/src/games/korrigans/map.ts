@@ -104,6 +104,12 @@ export function linkOf(name: string): Border | null {
   return LINK_OF.get(name) ?? null;
 }
 
+/** A field that a link leads to. */
+export function neighbourOf(id: string): string {
+  const link = LINKS.find(({ a, b }) => a === id || b === id);
+  return link?.a === id ? link.b : (link?.a ?? id);
+}
+
 export function fieldAt(where: Point): Field | null {
   return FIELDS.find(({ corners }) => inside(where, corners)) ?? null;
 }

@@ -16,6 +16,9 @@ const { width, centres } = BOARD.drawing;
 export interface TrackMap {
   at(square: number): Point;
   box: string;
+  left: number;
+  wide: number;
+  high: number;
   dice: Point;
   /** The path under the squares. */
   ribbon: string;
@@ -26,6 +29,8 @@ function mapOf(turned: boolean): TrackMap {
   return {
     at: (square) => points[square] ?? points[0]!,
     box: turned ? "44 70 786 1096" : "28 14 1084 820",
+    left: turned ? 44 : 28,
+    ...(turned ? { wide: 786, high: 1096 } : { wide: 1084, high: 820 }),
     dice: turned ? { x: 92, y: 1112 } : { x: 906, y: 778 },
     ribbon: smooth(points),
   };
@@ -33,6 +38,14 @@ function mapOf(turned: boolean): TrackMap {
 
 export const FLAT = mapOf(false);
 export const TURNED = mapOf(true);
+
+export const scaleOf = ({ wide, high }: TrackMap, room: { wide: number; high: number }): number =>
+  Math.min(room.wide / wide, room.high / high);
+
+/** The map as it gets larger in the room that there is: lying, or turned upright. */
+export function mapFor(room: { wide: number; high: number }): TrackMap {
+  return scaleOf(TURNED, room) > scaleOf(FLAT, room) ? TURNED : FLAT;
+}
 
 /** A smooth line through points (Catmull and Rom's, written as Bézier pieces). */
 export function smooth(points: Point[]): string {
@@ -60,10 +73,14 @@ export function way(map: TrackMap, from: number, to: number): string {
 /** How wide a figure's place is when it shares a square: side by side, so that each can be seen and touched. */
 export const SHARED = 34;
 
-/** Where each figure on a square stands: those who share it stand in a row. */
-export function row(square: number, place: number, count: number): Point {
-  if (square === TREASURE) return { x: (place - (count - 1) / 2) * 2 * SHARED, y: SHARED };
-  return { x: (place - (count - 1) / 2) * SHARED, y: 0 };
+/** Where each figure on a square stands: those who share it stand in a row, and none beside the map. */
+export function standAt(map: TrackMap, square: number, place: number, count: number, apart: number): Point {
+  const { x, y } = map.at(square);
+  const treasure = square === TREASURE;
+  const wide = treasure ? Math.max(2 * SHARED, apart) : apart;
+  const half = (count * wide) / 2;
+  const middle = Math.max(map.left + half, Math.min(map.left + map.wide - half, x));
+  return { x: middle + (place - (count - 1) / 2) * wide, y: y + 10 + (treasure ? SHARED : 0) };
 }
 
 const NAMES = new Map<string, string>(BOARD.colour.map((one) => [one.code, one.name]));

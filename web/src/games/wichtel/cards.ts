@@ -7,8 +7,9 @@ export type Career = "family" | "civil" | "military" | "chief";
 export interface GnomeKind {
   code: string;
   name: string;
-  value: number;
-  career: Career;
+  /** Null where this page does not know the card: then it is drawn from behind, with its code for a name. */
+  value: number | null;
+  career: Career | null;
   /** Whether a special rule goes with the value. */
   mark: boolean;
 }
@@ -26,6 +27,7 @@ export interface EventKind {
 }
 
 export interface Title {
+  id: string;
   name: string;
   points: number;
   required: readonly string[];
@@ -52,6 +54,7 @@ export const EVENTS: readonly EventKind[] = BOARD.event.map((one) => ({
 }));
 
 export const TITLES: readonly Title[] = BOARD.title.map((one) => ({
+  id: one.id,
   name: one.name.en,
   points: one.points,
   required: one.required,
@@ -59,27 +62,33 @@ export const TITLES: readonly Title[] = BOARD.title.map((one) => ({
 }));
 
 export const FREE_ROLL_NEED = BOARD.scoring.free_roll_need;
+export const FACES = BOARD.die.faces;
 export const LAPS = BOARD.limits.lap_limit;
 
 const byCode = new Map(GNOMES.map((one) => [one.code, one]));
 const eventByCode = new Map(EVENTS.map((one) => [one.code, one]));
 
 export function gnome(code: string): GnomeKind {
-  return byCode.get(code) ?? GNOMES[0]!;
+  return byCode.get(code) ?? { code, name: code, value: null, career: null, mark: false };
 }
 
 export function event(code: string): EventKind {
-  return eventByCode.get(code) ?? EVENTS[0]!;
+  return eventByCode.get(code) ?? { code, name: code, help: "", bribe: false, need: null, movement: false };
 }
 
-export function title(name: string | null): Title | null {
-  return TITLES.find((one) => one.name === name) ?? null;
+/** The title with this id, as the server writes it. */
+export function title(id: string | null): Title | null {
+  return TITLES.find((one) => one.id === id) ?? null;
+}
+
+export function titleName(id: string | null): string | null {
+  return title(id)?.name ?? id;
 }
 
 /** The value as it is printed: 7! where a special rule goes with it. */
 export function worth(code: string): string {
   const kind = gnome(code);
-  return `${kind.value}${kind.mark ? "!" : ""}`;
+  return `${kind.value ?? "?"}${kind.mark ? "!" : ""}`;
 }
 
 /** A number with its sign, as points are written. */

@@ -77,9 +77,18 @@ export interface Glow {
   places: Set<number>;
   rivals: Set<number>;
   pile: boolean;
+  /** Whether a gnome, a place, a pile or a rival shines: then whatever does not is dimmed. */
+  any: boolean;
 }
 
-const none = (): Glow => ({ gnomes: new Set(), events: new Set(), places: new Set(), rivals: new Set(), pile: false });
+const none = (): Glow => ({
+  gnomes: new Set(),
+  events: new Set(),
+  places: new Set(),
+  rivals: new Set(),
+  pile: false,
+  any: false,
+});
 
 /** Whatever may be touched now. */
 export function glow(stage: WichtelStage): Glow {
@@ -92,7 +101,7 @@ export function glow(stage: WichtelStage): Glow {
   if (can.here.size > 0) events.add("HERE");
   if (can.nix.size > 0) events.add("NIX");
   const here = desk.card === "HERE";
-  return {
+  const found = {
     gnomes: new Set([...can.call.keys(), ...can.returns.keys(), ...can.puts.keys()]),
     events,
     // Half a move is made: only what can complete it shines.
@@ -100,6 +109,8 @@ export function glow(stage: WichtelStage): Glow {
     rivals: new Set([...(desk.target === null ? can.swap.keys() : []), ...can.give.keys()]),
     pile: can.call.size > 0 && desk.target === null,
   };
+  const { gnomes, places, rivals, pile } = found;
+  return { ...found, any: pile || [gnomes, places, rivals].some(({ size }) => size > 0) };
 }
 
 /** What a hint points at. */

@@ -2,5 +2,5 @@
 export const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /** A, B and C; a name may have a comma of its own. */
-export const listed = (names: string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+export const listed = (names: string[], last = "and"): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;

@@ -8,7 +8,7 @@ export const flipslide = {
   closed: "closed",
   closedBy: (who: string) => `closed: just slid by ${who}`,
   rabbit: (who: string) => `the rabbit of ${who}`,
-  at: (q: number, r: number) => `on ${q}, ${r}`,
+  at: (place: string) => `on ${place}`,
   flip: "flip",
   slide: "slide",
   here: "slide here",
@@ -18,9 +18,13 @@ export const flipslide = {
   putBack: "Put back",
   pass: "Pass",
   action: (action: number, of: number) => `action ${action} of ${of}`,
-  previous: "No jump back to here",
+  previous: "no jump back here",
+  /** What to play for, short enough to stand beside the board at all times. */
+  aim: (red: boolean, alone: boolean) =>
+    `Red to violet, ${red ? "the red one " : ""}touching your rabbit${alone ? ", before the last clover" : ""}`,
   deadEnd: "no jump would be left",
   chain: (length: number, whole: number) => `Longest run: ${length} of ${whole}`,
+  lastClover: "The last clover",
   lastFlip: "This is the last clover. Flipping it loses, whatever it shows.",
   flipAnyway: "Flip it all the same",
   rainbow: "A rainbow",

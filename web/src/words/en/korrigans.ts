@@ -29,7 +29,18 @@ export const korrigans = {
     frog: "The frog leaps from pontoon to pontoon; no Troll stops it.",
     bird: "The bird flies to any field of the same colour; no Troll stops it.",
   } as Record<string, string>,
+  /** The same in one word. */
+  by: {
+    hare: "paths",
+    squirrel: "doors",
+    mouse: "bridges",
+    mole: "molehills",
+    frog: "pontoons",
+    bird: "colours",
+  } as Record<string, string>,
+  fields: (fields: number) => (fields === 0 ? "no field" : count(fields, "field", "fields")),
   gold: (gold: number) => `${gold} gold`,
+  inTheEnd: "at the end",
   coin: (gold: number) => `A coin worth ${gold} gold at the end.`,
   colours,
   clovers: (number: number) => (number === 0 ? "no clovers left" : count(number, "clover", "clovers")),
@@ -103,9 +114,9 @@ export const korrigans = {
   trayOpen: "What you see stays your secret, but all will see what you keep: your screen is gone.",
   keep: (what: string) => `Keep: ${what}`,
   lastOne: "It is the last clover: the menhir is turned over.",
-  warnNone: "You have no animal yet. Without one you must sacrifice a clover to move.",
-  warnNoneHere: "There is no animal here, and you hold none: you will have to sacrifice a clover to move.",
-  warnLater: "You have no animal yet: your second korrigan should find one.",
+  warnNone: "No animal yet: without one you must sacrifice a clover.",
+  warnNoneHere: "No animal here or in your hand: you will have to sacrifice a clover.",
+  warnLater: "No animal yet: your second korrigan should find one.",
   // Sacrifice
   sacrifice: "Sacrifice…",
   sacrificeTitle: "Sacrifice a clover for a Backup",
@@ -126,6 +137,7 @@ export const korrigans = {
   stopWhy: (inReach: number, now: number) =>
     `Your animals can still bring you ${inReach} gold at the Cauldron. If you stop here, it brings you ${now || "none"}.`,
   rideOn: "Ride on",
+  dashTo: (field: string) => `Ride to the Cauldron on ${field}; each ride costs its animal. Or stop.`,
   oneThere: "One there:",
   bothThere: "Both there:",
   ridesAway: (rides: number | null) =>
@@ -152,7 +164,8 @@ export const korrigans = {
   hidden: "hidden",
   total: "Gold in all",
   counted: "The gold is counted",
-  animalsLeft: (animals: number) => `${count(animals, "animal", "animals")} left`,
+  part: "Part",
+  animalsLeft: "Animals left",
   tieBreak: "Equal gold: more animals left wins, then the later seat.",
   both: "15 for both korrigans at the Cauldron, 10 for one.",
 };

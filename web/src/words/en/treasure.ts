@@ -1,8 +1,10 @@
 import { count } from "./count";
 
 export const treasure = {
-  secret: "Your hunter",
-  peek: "Tap to peek",
+  secret: (colour: string | null) => `Bring ${colour ?? "your hunter"} to the chest`,
+  peek: "Tap to see which",
+  cover: "Tap to cover it",
+  yours: ", yours",
   ranking: "The race",
   toGo: (squares: number) => `${squares} to go`,
   there: "at the chest",
@@ -17,7 +19,11 @@ export const treasure = {
   treasure: "the treasure",
   start: "Start",
   square: (square: number) => `square ${square}`,
-  drag: "Click a card, or drag it onto the map.",
+  again: "Tap again to play:",
+  choose: "Choose the hunter that changes places.",
+  wouldChange: (whirled: string, there: number, other: string, its: number) =>
+    `${whirled} to square ${there}, ${other} to square ${its}`,
+  drag: "Choose a card, or drag it onto the map.",
   exchange: (colour: string, its: number, whirled: string, there: number) =>
     `Change places with ${colour}: ${whirled} goes to square ${there}, ${colour} to square ${its}`,
   figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,

@@ -1,4 +1,4 @@
-import { count } from "./count";
+import { count, listed } from "./count";
 
 /** A number with a true minus. */
 const plainly = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
@@ -34,16 +34,14 @@ export const wichtel = {
   events: "Your events",
   noEvents: "No events left",
   result: (result: number, title: string | null) => `Your four make ${titled(result, title)}`,
-  titleIs: (title: string) => `title: ${title}`,
-  noTitle: "no title",
+  titleOrNone: (title: string | null) => (title === null ? "no title" : `title: ${title}`),
   points: (points: number) => count(points, "point", "points"),
   sentAway: "sent away",
-  sentAwayBy: (names: string, who: string) => `${names} sent away by the ${who}: count for nothing`,
+  sentAwayBy: (names: string[], who: string) => `The ${who} sends away ${listed(names)}: worth nothing.`,
   standsFor: (gnome: string) => `The Witch Doctor stands for ${gnome}.`,
   widowTurns: "The Widow turns the sum.",
-  fits: (required: string, rest: string) => (rest === "" ? required : `${required}; the rest ${rest}`),
-  or: "or",
-  and: "and",
+  fits: (title: string, required: string[], rest: string[]) =>
+    `${title}: ${listed(required)}${rest.length > 0 ? `; the rest ${listed(rest, "or")}` : ""}.`,
   card: (name: string, value: string) => `${name}, ${value}`,
   value: (value: string) => `worth ${value}`,
   marks: {
@@ -90,7 +88,23 @@ export const wichtel = {
   presetPass: "You will pass when you are asked.",
   presetBribe: (card: string) => `You will lay ${card} when you are asked.`,
   presetHint: "You may choose before you are asked.",
-  event: (name: string) => name,
+  /** Where a long name of a card stands on a small piece of paper. */
+  brief: {
+    C2: "2 Thalers",
+    C3: "3 Thalers",
+    C4: "4 Thalers",
+    C5: "5 Thalers",
+    C6: "6 Thalers",
+    LOOK: "Look Again!",
+  } as Record<string, string>,
+  /** Where a long word may be parted. */
+  parted: {
+    Woodcutter: "Wood\u00adcutter",
+    Sergeant: "Ser\u00adgeant",
+    Swinger: "Swin\u00adger",
+    Thrower: "Thro\u00adwer",
+    Foreman: "Fore\u00adman",
+  } as Record<string, string>,
   playEvent: (name: string) => `Play ${name}`,
   layEvent: (name: string) => `Lay ${name} face down`,
   willLay: "laid when asked",
@@ -107,7 +121,7 @@ export const wichtel = {
   die: "The die",
   dieShows: (face: number) => `The die shows ${face}`,
   dragDie: "Drag the die onto a gnome, or click the gnome.",
-  toBeat: (need: number) => `${need} or more`,
+  orMore: "or more",
   bribeOf: (who: string) => `${who} lays a bribe`,
   faceDown: "face down",
   counts: "counts",
