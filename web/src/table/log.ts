@@ -79,7 +79,9 @@ export function refusedBack(entries: Seen[], mine: number[]): { seq: number; sea
   if (!asked || !mine.includes(asked.seat ?? -1)) return null;
   const since = entries.filter((entry) => entry.seq > asked.seq);
   if (since.some((entry) => entry.kind === "undone" || (entry.happened ?? []).length > 0)) return null;
-  const seats = since.filter((entry) => entry.kind === "answered" && !entry.yes).map((entry) => entry.seat ?? -1);
+  const seats = since
+    .filter((entry) => entry.kind === "answered" && !entry.yes && !mine.includes(entry.seat ?? -1))
+    .map((entry) => entry.seat ?? -1);
   return seats.length > 0 ? { seq: asked.seq, seats } : null;
 }
 
