@@ -6,9 +6,11 @@ import random
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import LayDown, Look, Visit
+from tests.web.guests import lay, origin
 from tests.web.hands import play_now, set_up, verified
 
 MOST_DECISIONS = 200
@@ -81,6 +83,12 @@ def press(page: Page, field: str) -> None:
     page.keyboard.press("Enter")
 
 
+def look_at_field(page: Page, field: str) -> None:
+    """As whoever walks the map by keyboard."""
+    page.keyboard.press("Tab")
+    page.locator(f"[data-field={field}]").focus()
+
+
 def sacrifice(page: Page) -> None:
     before = ply(page)
     page.get_by_role("button", name="Sacrifice…").click()
@@ -146,7 +154,7 @@ def test_a_whole_game_by_clicks_with_every_moment_looked_at(visit: Visit, look: 
             refused = True
         if not middle and page.locator("[data-can=korrigan]").count() and page.get_by_text("round 4").count():
             page.locator("[data-can=korrigan]").first.click(force=True)
-            page.locator("[data-can=field]").first.focus()
+            look_at_field(page, page.locator("[data-can=field]").first.get_attribute("data-field") or "")
             expect(page.get_by_test_id("memory")).to_be_visible()
             look(page, "korrigans-middle")
             middle = True
@@ -189,13 +197,13 @@ def test_what_one_browser_gathers_the_other_never_sees(visit: Visit) -> None:
     expect(friend.locator("[data-held]")).to_have_count(0)
 
     # The memory of a field is one's own, and exactly what was seen.
-    host.locator(f"[data-field={field}]").focus()
+    look_at_field(host, field)
     memory = host.get_by_test_id("memory")
     expect(memory).to_contain_text("Your look at the start")
     expect(memory.locator("[data-took]")).to_have_attribute("data-took", kept or "")
     left = Counter(clover.get_attribute("data-left") for clover in memory.locator("[data-left]").all())
     assert left + Counter([kept]) == seen
-    friend.locator(f"[data-field={field}]").focus()
+    look_at_field(friend, field)
     expect(friend.get_by_test_id("memory")).to_contain_text("You have not looked here.")
 
 
@@ -274,14 +282,26 @@ def test_the_dash_says_what_is_in_reach_and_stopping_short_of_it_asks(
     taken_by_the_table(page, before)
 
 
-def shade(page: Page, which: str) -> tuple[float, str]:
-    """How bright the first of these fields is painted over, from -1 to 1, and its outline."""
-    return tuple(
+def shade(page: Page, which: str) -> float:
+    """How bright the first of these fields is painted over, from -1 to 1."""
+    return float(
         page.locator(which).first.evaluate(
             """field => {
-                const { fill, stroke } = getComputedStyle(field);
-                const [red, green, blue, alpha = 1] = fill.match(/[\\d.]+/g).map(Number);
-                return [((red + green + blue) / 382.5 - 1) * alpha, stroke];
+                const [red, green, blue, alpha = 1] = getComputedStyle(field).fill.match(/[\\d.]+/g).map(Number);
+                return ((red + green + blue) / 382.5 - 1) * alpha;
+            }"""
+        )
+    )
+
+
+def light(page: Page, which: str) -> float:
+    """The relative luminance of an outline, as the guidelines for contrast have it."""
+    return float(
+        page.locator(which).first.evaluate(
+            """line => {
+                const [red, green, blue] = getComputedStyle(line).stroke.match(/[\\d.]+/g).map(part => part / 255)
+                    .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
             }"""
         )
     )
@@ -292,12 +312,12 @@ def test_fields_where_one_may_go_are_brighter_and_outlined_by_day_and_by_night(v
         page = visit(color_scheme=scheme)
         set_up(page, "Korrigans", "greedy")
         page.locator("[data-can=field]").first.wait_for()
-        bright, outline = shade(page, "[data-field][data-open]")
-        dim, none = shade(page, "[data-field]:not([data-open])")
-        assert bright > 0.1, scheme
-        assert dim < -0.1, scheme
-        assert outline != "none"
-        assert none == "none"
+        assert shade(page, "[data-field][data-open]") > 0.1, scheme
+        assert shade(page, "[data-field]:not([data-open])") < -0.1, scheme
+        expect(page.locator(".lines .casing")).to_have_count(page.locator("[data-open]").count())
+        # The line is bright and its casing dark: whatever the ground is, one of them stands out.
+        assert (light(page, ".lines .line") + 0.05) / (light(page, ".lines .casing") + 0.05) > 7, scheme
+        expect(page.locator(".mist .veil")).to_have_count(0)
 
 
 def test_a_hot_seat_hides_clovers_until_the_device_is_handed_over(visit: Visit) -> None:
@@ -375,3 +395,87 @@ def test_a_troll_closes_a_way(visit: Visit, begin_from: LayDown) -> None:
     page.locator("[data-can=link]").nth(3).click(force=True)
     taken_by_the_table(page, before)
     told(page, "puts the Troll between")
+
+
+def middle_of(page: Page, field: str) -> tuple[float, float]:
+    """A point of a field on which nobody stands."""
+    box = page.locator(f"[data-field={field}]").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_what_is_told_beside_a_field_goes_with_a_click_and_knows_when_i_look(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Korrigans", "greedy")
+    goal = page.locator("[data-can=field]").first
+    goal.wait_for()
+    field = goal.get_attribute("data-field") or ""
+    memory = page.get_by_test_id("memory")
+    x, y = middle_of(page, field)
+    page.mouse.move(x, y)
+    expect(memory).to_contain_text("You have not looked here.")
+    page.mouse.click(x, y)
+    page.locator("[data-can=take]").first.wait_for()
+    expect(memory).to_have_count(0)
+    look_at_field(page, field)
+    expect(memory).to_be_visible()
+    expect(memory).not_to_contain_text("You have not looked here.")
+
+
+def test_a_finger_is_asked_first_and_can_ask_about_every_field(visit: Visit) -> None:
+    page = visit(width=390, height=844, has_touch=True)
+    set_up(page, "Korrigans", "greedy")
+    goal = page.locator("[data-can=field]").first
+    goal.wait_for()
+    before = ply(page)
+    other = page.locator("[data-field]:not([data-open])").first.get_attribute("data-field") or ""
+    page.touchscreen.tap(*middle_of(page, other))
+    expect(page.get_by_test_id("memory")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.touchscreen.tap(*middle_of(page, goal.get_attribute("data-field") or ""))
+    lay_here = page.locator("[data-lay]")
+    expect(lay_here).to_be_in_viewport(ratio=1)
+    assert ply(page) == before
+    lay_here.tap()
+    taken_by_the_table(page, before)
+
+
+def test_by_keyboard_the_focus_goes_to_the_clovers_and_back_and_a_field_can_be_asked(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Korrigans", "greedy")
+    goal = page.locator("[data-can=field]").first
+    goal.wait_for()
+    look_at_field(page, goal.get_attribute("data-field") or "")
+    start = page.evaluate("document.activeElement.dataset.field")
+    page.keyboard.press("ArrowDown")
+    beside = page.evaluate("document.activeElement.dataset.field")
+    assert beside not in (None, start)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Your two Korrigans begin on")
+    look_at_field(page, start)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-can=take]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    # The next choice is a field again.
+    page.locator("[data-can=field]").first.wait_for()
+    expect(page.locator("[data-field]:focus")).to_have_attribute("data-can", "field")
+
+
+@pytest.mark.parametrize(("placement", "flags"), [("numbered", 4), ("free", 0)])
+def test_flags_stand_only_where_seats_have_fields_of_their_own(visit: Visit, placement: str, flags: int) -> None:
+    page = visit()
+    path = lay(page, "korrigans", "me", "greedy", options={"placement": placement})
+    page.goto(origin(page) + path)
+    page.get_by_role("button", name="Start the match").click()
+    page.locator("[data-can=field]").first.wait_for()
+    expect(page.locator(".flag")).to_have_count(flags)
+
+
+def test_no_drastic_choice_is_emphasised(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    begin(page, begin_from, FAIRY, "decline")
+    expect(page.locator("[data-can=decline]")).to_have_class(re.compile(r"\bquiet\b"))
+    begin_from("korrigans", DASH)
+    other = visit()
+    set_up(other, "Korrigans", "greedy")
+    expect(other.locator("[data-can=stop]")).to_have_class(re.compile(r"\bquiet\b"))

@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { readdirSync, statSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { placed } from "../src/parts/beside";
 import { nearest } from "../src/parts/walk";
 import Pieces from "./Pieces.svelte";
+import Tipped from "./Tipped.svelte";
 
 /** Pieces lie in a row of three, a hundred pixels apart. */
 const WIDE = 100;
@@ -111,6 +113,17 @@ describe("a piece", () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(piece("b")));
   });
 
+  it("that can be chosen no longer leaves the focus to a new choice", async () => {
+    const { rerender } = board({ may: (name: string) => name === "a" });
+    piece("a").focus();
+    await fireEvent.keyDown(window, { key: "Enter" });
+    await rerender({ may: () => false });
+    await tick();
+    expect(document.activeElement).toBe(piece("a"));
+    await rerender({ may: (name: string) => name === "c" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(piece("c")));
+  });
+
   it("gets the focus back when a choice that came up is made", async () => {
     const { rerender } = board();
     piece("b").focus();
@@ -126,6 +139,48 @@ describe("a piece", () => {
     screen.getByLabelText("chat").focus();
     await rerender({ asked: true });
     expect(document.activeElement).toBe(screen.getByLabelText("chat"));
+  });
+});
+
+describe("what is told beside a thing", () => {
+  beforeEach(() => {
+    vi.stubGlobal("PointerEvent", window.PointerEvent);
+    render(Tipped);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+  const thing = (): HTMLElement => screen.getByRole("button", { name: "a hare" });
+  const told = (): string | undefined => screen.queryByRole("tooltip")?.textContent?.trim();
+  const by = (pointerType: string): object => ({ pointerType });
+
+  it("comes when a mouse points at it, and goes with a click", async () => {
+    await fireEvent.pointerEnter(thing().parentElement!, by("mouse"));
+    expect(told()).toBe("runs along paths");
+    await fireEvent(thing(), new PointerEvent("click", { ...by("mouse"), bubbles: true }));
+    expect(told()).toBeUndefined();
+  });
+
+  it("comes with a tap, and goes with the next press elsewhere or Escape", async () => {
+    const tap = (): Promise<boolean> =>
+      fireEvent(thing(), new PointerEvent("click", { ...by("touch"), bubbles: true }));
+    await tap();
+    expect(told()).toBe("runs along paths");
+    await fireEvent.pointerDown(document.body);
+    expect(told()).toBeUndefined();
+    await tap();
+    await fireEvent.keyDown(window, { key: "Escape" });
+    expect(told()).toBeUndefined();
+  });
+
+  it("lies inside the window, beside the thing where there is room", () => {
+    const room = { width: 390, height: 640 };
+    const card = { width: 200, height: 60 };
+    expect(placed({ left: 150, top: 300, width: 40, height: 40 }, card, room)).toEqual({ x: 70, y: 232 });
+    expect(placed({ left: 0, top: 10, width: 40, height: 40 }, card, room)).toEqual({ x: 8, y: 58 });
+    expect(placed({ left: 350, top: 590, width: 40, height: 40 }, card, room)).toEqual({ x: 182, y: 522 });
+    expect(placed({ left: 0, top: 0, width: 390, height: 640 }, card, room)).toEqual({ x: 95, y: 8 });
   });
 });
 
