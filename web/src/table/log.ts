@@ -88,5 +88,7 @@ export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const last = lines.findLastIndex((line) => line.happening?.actor === seat && !line.undone);
   if (last < 0) return [];
   const since = lines.slice(last + 1).filter((line) => line.happening !== null && !line.undone);
-  return since.some((line) => (line.happening?.actor ?? -1) >= 0) ? since : [];
+  if (!since.some((line) => (line.happening?.actor ?? -1) >= 0)) return [];
+  // What luck did with my own turn I have seen.
+  return since.slice(since.findIndex((line) => line.seat !== seat));
 }
