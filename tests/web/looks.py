@@ -54,6 +54,8 @@ def out_of_view(page: Page, pieces: str) -> list[str]:
     found: list[str] = []
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
+        # The arrangement follows the window with the next frame.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         page.locator(pieces).first.wait_for()
         found += [
             f"{width}x{height}: {what}"

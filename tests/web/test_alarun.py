@@ -334,7 +334,8 @@ def test_on_a_phone_the_reserve_is_turned_up_in_words_and_a_chosen_card_covers_n
     hand(page).first.click()
     expect(hand(page).first).to_have_attribute("aria-pressed", "true")
     heading, card = page.get_by_role("heading", name="Your hand").bounding_box(), hand(page).first.bounding_box()
-    assert heading and card
+    assert heading
+    assert card
     edge = hand(page).first.evaluate("one => parseFloat(getComputedStyle(one).outlineWidth)")
     assert card["y"] - edge >= heading["y"] + heading["height"] - 6, "the words end above the padding"
 

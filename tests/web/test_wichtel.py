@@ -288,7 +288,8 @@ def test_an_explanation_lies_over_no_button_while_bribes_lie(visit: Visit, begin
         for looked in (page.get_by_test_id("result"), page.locator("[data-place]").first):
             looked.focus()
             told, hand = page.get_by_test_id("explain").bounding_box(), page.locator(".hand").bounding_box()
-            assert told and hand
+            assert told
+            assert hand
             assert told["y"] >= 0
             assert told["y"] + told["height"] <= hand["y"] + 1 or told["x"] + told["width"] <= hand["x"] + 1
 
