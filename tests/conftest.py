@@ -37,6 +37,7 @@ LONG: Final = (
     "tests/puzzles/test_puzzles.py::test_all_others_are_proven_again",
     "tests/server/people/test_ratings.py::test_a_rated_match_moves_ratings_and_is_seen_everywhere[sqlite]",
     "tests/server/tables/test_time.py::test_a_table_that_everybody_forgot_is_closed",
+    "tests/web/test_window.py::test_every_decision_fits_every_window",
     "tests/web/test_endings.py::test_on_one_device_nobody_is_handed_a_seat_that_a_bot_plays",
     "tests/web/test_endings.py::test_when_nobody_wins_everybody_reads_it",
     "tests/server/people/test_accounts.py::test_a_device_is_known_to_its_account_alone",

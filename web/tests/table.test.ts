@@ -49,8 +49,9 @@ describe("names", () => {
     expect(named("seat 7 is nobody", ["Oak"])).toBe("seat 7 is nobody");
   });
 
-  it("make a reason a sentence without its clause", () => {
-    expect(sentence("there is no pass (T2.2)")).toBe("There is no pass.");
+  it("stand in reasons that are sentences of their own", () => {
+    expect(sentence("there is no pass")).toBe("There is no pass.");
+    expect(sentence("Lay your last card.")).toBe("Lay your last card.");
   });
 });
 
@@ -115,11 +116,21 @@ describe("the map of the race", () => {
   });
 
   it("keeps whoever shares a square out of the reach of the others", () => {
-    for (const square of [0, 20, 84]) {
-      const places = [0, 1, 2, 3].map((place) => standAt(FLAT, square, place, 4, SHARED).x);
-      for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(SHARED);
-      expect(places[0]! + places[3]!).toBe(0);
-    }
+    const FINGER = 140;
+    for (const map of [FLAT, TURNED])
+      for (const square of [0, 5, 20, 23, 84])
+        for (const apart of [SHARED, FINGER]) {
+          const places = [0, 1, 2, 3].map((place) => standAt(map, square, place, 4, apart).x);
+          for (const [place, x] of places.slice(1).entries()) expect(x - places[place]!).toBeGreaterThanOrEqual(apart);
+          expect(places[0]! - apart / 2).toBeGreaterThanOrEqual(map.left);
+          expect(places[3]! + apart / 2).toBeLessThanOrEqual(map.left + map.wide);
+        }
+  });
+
+  it("is turned upright where that makes it larger", () => {
+    expect(mapFor({ wide: 366, high: 482 })).toBe(TURNED);
+    expect(mapFor({ wide: 500, high: 316 })).toBe(FLAT);
+    expect(mapFor({ wide: 336, high: 230 })).toBe(FLAT);
   });
 
   it("leads along the squares in between", () => {

@@ -164,7 +164,8 @@ export const korrigans = {
   hidden: "hidden",
   total: "Gold in all",
   counted: "The gold is counted",
-  animalsLeft: (animals: number) => `${count(animals, "animal", "animals")} left`,
+  part: "Part",
+  animalsLeft: "Animals left",
   tieBreak: "Equal gold: more animals left wins, then the later seat.",
   both: "15 for both korrigans at the Cauldron, 10 for one.",
 };

@@ -23,7 +23,7 @@ export const treasure = {
   choose: "Choose the hunter that changes places.",
   wouldChange: (whirled: string, there: number, other: string, its: number) =>
     `${whirled} to square ${there}, ${other} to square ${its}`,
-  drag: "Click a card, or drag it onto the map.",
+  drag: "Choose a card, or drag it onto the map.",
   exchange: (colour: string, its: number, whirled: string, there: number) =>
     `Change places with ${colour}: ${whirled} goes to square ${there}, ${colour} to square ${its}`,
   figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
