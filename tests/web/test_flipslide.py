@@ -21,8 +21,8 @@ NO_JUMP_LEFT = "1 0,0 **0G/** 0.1 - - 0"
 SMALL = [(390, 844), (360, 640), (844, 390)]
 
 
-def at_the_table(page: Page, *others: str, **terms: object) -> Page:
-    page.goto(origin(page) + lay(page, "flipslide", "me", *others, **terms))
+def at_the_table(page: Page, *others: str, name: str = "Oak", **terms: object) -> Page:
+    page.goto(origin(page) + lay(page, "flipslide", "me", *others, name=name, **terms))
     start = page.get_by_role("button", name="Start the match")
     start.or_(page.get_by_test_id("prompt")).first.wait_for()
     if start.is_visible():

@@ -286,7 +286,7 @@ def test_an_on_for_one_round_ends_no_later_pause(tmp_path: Path) -> None:
             assert second["waiting"] == [0, 1, 2], "one On of the device is everybody's who sits before it"
             await on(oak, first)
             await nothing_happened(oak, oak.now["ply"])
-            assert oak.now["pause"] == second
+            assert oak.now == {**oak.now, "pause": second}
             await on(oak, second)
             await told_of(oak, None)
 
