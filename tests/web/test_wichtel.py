@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.games.wichtel.test_rules import FIVE, GAME, at
+from fourleaf.games.wichtel import GAME
+from tests.games.wichtel.test_rules import FIVE, at
 from tests.web.conftest import LayDown, Look, Visit
 from tests.web.hands import MOST_DECISIONS, verified
 from tests.web.looks import out_of_view
