@@ -104,7 +104,7 @@ def test_a_no_opens_the_seat_and_everybody_sees_it(tmp_path: Path) -> None:
             told = await watching.until(lambda told: told["type"] == "update" and bool(told["entries"]))
             [entry] = told["entries"]
             assert (entry["kind"], entry["seat"], entry["name"]) == ("declined", 2, "Elm")
-            assert "seat 2 is open" in (await oak.refused(f"{path}/start"))["words"]
+            assert "seat 3 is open" in (await oak.refused(f"{path}/start"))["words"]
             assert (await elm.refused(f"/api/tables/{table}/rematch"))["code"] == "not_now"
             assert (await elm.refused(f"{path}/leave"))["code"] == "not_now"
             assert new["id"] not in [line["id"] for line in (await elm.get("/api/me/tables"))["tables"]]
