@@ -46,6 +46,8 @@ def test_without_a_compiler_a_pure_wheel_is_made_and_one_line_says_so(tmp_path: 
     shutil.unpack_archive(wheel, site, "zip")
     told = run(checkout, "-m", "fourleaf", "--version", PYTHONPATH=str(site)).stdout
     assert told.strip().endswith("interpreted")
+    counted = "from fourleaf.puzzles import puzzles; print(len(puzzles('korrigans')))"
+    assert int(run(checkout, "-c", counted, PYTHONPATH=str(site)).stdout) >= 30, "the puzzles are in the wheel"
     words = ("sim", "treasure", "--seats", "greedy,random", "--games", "2", "--json")
     assert '"games": 2' in run(checkout, "-m", "fourleaf", *words, PYTHONPATH=str(site)).stdout
 

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
 
 import msgspec
 from rich.console import Console
@@ -16,12 +18,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from benchmarks.server import peer
 from benchmarks.server.chores import CHORES
-from benchmarks.server.contenders import Contender, measure, of_ours, of_peer
+from benchmarks.server.contenders import OURS, PEER, Contender, measure, of_ours, of_peer
 from benchmarks.server.figures import Figures
 from benchmarks.server.machine import Load
-from benchmarks.server.report import Chore, Measured, Report, show, this_machine
+from benchmarks.server.report import Chore, Measured, Report, show, this_machine, write_down
 from fourleaf.games import GAMES
 from tests.server.conftest import binary, running_postgres
+
+PAGE: Final = Path(__file__).parents[1] / "results.md"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -29,6 +33,8 @@ def main(words: Sequence[str] | None = None) -> int:
     args = _read(words)
     with _cluster("postgres" in args.databases) as cluster, asyncio.Runner(loop_factory=_loop()) as runner:
         report = runner.run(bench(args, _contenders(args, cluster)))
+    if args.results:
+        write_down(report, PAGE)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=1).decode())
     else:
@@ -42,11 +48,12 @@ async def bench(args: argparse.Namespace, contenders: Sequence[Contender]) -> Re
     chores: list[Chore] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        steps = len(contenders) * len(args.tables) * args.rounds + len(CHORES) * args.chores
+        turns = sum(len(_measured_at(tables, args, contenders)) for tables in args.tables)
+        steps = turns * args.rounds + len(CHORES) * args.chores
         bar = progress.add_task("", total=steps)
         for tables in args.tables:
             for turn in range(args.rounds):
-                for contender in contenders:
+                for contender in _measured_at(tables, args, contenders):
                     progress.update(bar, description=f"{tables} tables: {contender.name}, {contender.game}")
                     figures = await measure(contender, tables, args.seconds, args.seed + turn)
                     found.setdefault((tables, contender), []).append(figures)
@@ -57,6 +64,13 @@ async def bench(args: argparse.Namespace, contenders: Sequence[Contender]) -> Re
             progress.advance(bar)
     measured = [_measured(tables, contender, rounds) for (tables, contender), rounds in found.items()]
     return Report(machine=this_machine(), measured=measured, chores=chores)
+
+
+def _measured_at(tables: int, args: argparse.Namespace, contenders: Sequence[Contender]) -> list[Contender]:
+    """For the page only those whom a goal concerns are measured at every number of tables: it would take an hour."""
+    if not args.results or tables == args.tables[0]:
+        return list(contenders)
+    return [contender for contender in contenders if contender.name in (PEER, OURS)]
 
 
 def _measured(tables: int, contender: Contender, rounds: Sequence[tuple[Figures, Load]]) -> Measured:
@@ -114,10 +128,17 @@ def _read(words: Sequence[str] | None) -> argparse.Namespace:
     command.add_argument(
         "--quick", action="store_true", help="a look, in a minute: moves alone, at 50 tables, on SQLite, in one round"
     )
+    command.add_argument(
+        "--results",
+        action="store_true",
+        help="everything that a goal is set for, in some twelve minutes, written into benchmarks/results.md",
+    )
     command.add_argument("--json", action="store_true", help="print JSON")
     args = command.parse_args(words)
     args.chores = args.chores and not args.quick
     usual = ([50], 3.0, 1, ["sqlite"]) if args.quick else ([50, 200, 1000], 10.0, 3, ["sqlite", "postgres"])
+    if args.results:
+        usual = ([50, 200, 1000], 5.0, 1, ["sqlite", "postgres"])
     for name, value in zip(("tables", "seconds", "rounds", "databases"), usual, strict=True):
         if getattr(args, name) is None:
             setattr(args, name, value)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import sqlite3
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from benchmarks.server.asking import each
-from benchmarks.server.contenders import Contender, of_ours, of_peer, on_sqlite, open_tables
+from benchmarks.server.contenders import Contender, of_ours, of_peer, on_sqlite, open_tables, running
 from benchmarks.server.figures import percentile, ratio
 from benchmarks.server.machine import Family
 from benchmarks.server.ours import FREELY, Hall
@@ -21,6 +24,8 @@ from benchmarks.server.report import Chore
 from benchmarks.server.talking import Talker
 
 TABLES: Final = 50
+FEW_STORED: Final = 100
+MANY_STORED: Final = 100_000
 LISTINGS: Final = 200
 BOT_TABLES: Final = 200
 ENTRIES: Final = 1000
@@ -103,7 +108,53 @@ async def flood(seconds: float, seed: int) -> list[Chore]:
     return [Chore(name=name, value=ratio(flooded, quiet), unit="times", beside=beside)]
 
 
-CHORES: Final[Sequence[Callable[[float, int], Awaitable[list[Chore]]]]] = (listing, catching_up, bots, flood)
+async def stored(seconds: float, seed: int) -> list[Chore]:
+    """A move while many tables lie in the database."""
+    costs = [await _cost_beside(count, seconds, seed) for count in (FEW_STORED, MANY_STORED)]
+    return [
+        Chore(
+            name=f"server time of a move with {MANY_STORED:,} stored tables",
+            value=costs[1] / max(costs[0], 1e-9),
+            unit="times",
+            beside=f"{1000 * costs[0]:.2f} s/1,000 with {FEW_STORED}",
+        )
+    ]
+
+
+CHORES: Final[Sequence[Callable[[float, int], Awaitable[list[Chore]]]]] = (listing, catching_up, bots, flood, stored)
+
+
+async def _cost_beside(count: int, seconds: float, seed: int) -> float:
+    """Seconds of server time for a move, with so many tables in the database that nobody looks at."""
+    luck, numbers = Random(seed), itertools.count()  # noqa: S311  # moves of a bench are no secret
+    with tempfile.TemporaryDirectory(prefix="bench") as folder:
+        path = Path(folder, "bench.sqlite")
+        with running(path) as server:
+            hall = Hall(server.address, "treasure")
+            tables, _ = await open_tables(hall, server.family, 1, numbers)
+            tables[0].leave()
+            await hall.close()
+        multiply(path, count)
+        with running(path) as server:
+            hall = Hall(server.address, "treasure")
+            # Matches of this game are short.
+            tables, _ = await open_tables(hall, server.family, 3 * TABLES, numbers)
+            window = await Play(tables, TABLES, server.family, luck).run(seconds)
+            for table in tables:
+                table.leave()
+            await hall.close()
+    return window.server_time / window.moves
+
+
+def multiply(path: Path, count: int) -> None:
+    """Put so many copies of the one table of a database beside it, with all its entries."""
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for name, key in (("tables", "id"), ("entries", "table"), ("seats", "table")):
+            columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{name}")')]
+            values = ", ".join("'copy' || n.i" if column == key else f't."{column}"' for column in columns)
+            connection.execute(f'INSERT INTO "{name}" {numbers} SELECT {values} FROM "{name}" AS t, n', [count])  # noqa: S608
+        connection.commit()
 
 
 async def _lists(contender: Contender, path: str) -> float:

@@ -23,6 +23,8 @@ from benchmarks.server.play import BenchTable, Play
 
 PEER: Final = "boardgame.io, memory"
 """Whom ours is measured against."""
+OURS: Final = "ours, SQLite"
+"""Who has goals to reach."""
 STOCK: Final = 25
 """Fresh tables that wait for a match to be over: so many, or a tenth of those in play, but never more than play."""
 
@@ -70,15 +72,21 @@ def of_peer(on_files: bool) -> Contender:
 def of_ours(game: str, cluster: str | None) -> Contender:
     """Our server with this game, on SQLite or a PostgreSQL cluster."""
     run = on_sqlite if cluster is None else partial(on_postgres, cluster)
-    name = "ours, SQLite" if cluster is None else "ours, PostgreSQL"
+    name = OURS if cluster is None else "ours, PostgreSQL"
     return Contender(name, game, ours.seats_of(game), run, partial(ours.Hall, game=game))
 
 
 @contextlib.contextmanager
 def on_sqlite(*words: str) -> Iterator[Running]:
     """Our server on a fresh SQLite file."""
-    with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        yield from _until_left(*ours.serving(f"sqlite:///{Path(folder, 'bench.sqlite')}", *words))
+    with tempfile.TemporaryDirectory(prefix="bench") as folder, running(Path(folder, "bench.sqlite"), *words) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def running(path: Path, *words: str) -> Iterator[Running]:
+    """Our server on a SQLite file."""
+    yield from _until_left(*ours.serving(f"sqlite:///{path}", *words))
 
 
 @contextlib.contextmanager

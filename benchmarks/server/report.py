@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.server.contenders import PEER
+from benchmarks.server.contenders import OURS, PEER
 from benchmarks.server.figures import Figures, middle, ratio
 from benchmarks.server.machine import Load
 
@@ -66,6 +69,8 @@ def ratios(one: Measured, everybody: Sequence[Measured]) -> Ratios | None:
     return None
 
 
+BEGIN: Final = "<!-- written by make bench-server ARGS=--results -->"
+END: Final = "<!-- so far -->"
 FIELDS = {"moves": "moves_a_second", "p99": "p99", "cpu": "cpu"}
 
 
@@ -77,6 +82,17 @@ def show(report: Report, console: Console) -> None:
         console.print(_setting_up(tables, report.measured))
     if report.chores:
         console.print(_chores(report.chores))
+    console.print(_goals(report.measured))
+
+
+def write_down(report: Report, page: Path) -> None:
+    """Put what was measured in its place on the page."""
+    shown = StringIO()
+    show(report, Console(file=shown, width=200))
+    lines = [line.rstrip() for line in shown.getvalue().splitlines()]
+    text = page.read_text("utf-8")
+    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    page.write_text("\n".join([text[:begin], *lines, text[end:]]), "utf-8")
 
 
 def _ratio(field: str, one: Measured, peer: Measured) -> float:
@@ -142,6 +158,46 @@ def _setting_up(tables: int, measured: Sequence[Measured]) -> Table:
         rates = [f"{its.steps[step]:,.0f}" if step in its.steps else "" for step in steps]
         sizes = [f"{its.first_bytes:,.0f}", f"{its.update_bytes:,.0f}", f"{its.table_kb:,.0f}", f"{its.clients:.2f}"]
         shown.add_row(one.name, one.game, *rates, *sizes)
+    return shown
+
+
+class Goal(NamedTuple):
+    """What every game of ours on SQLite must reach."""
+
+    words: str
+    value: Callable[[Figures, Ratios], float]
+    bound: float
+    at_least: bool = False
+    only: int | None = None
+    """The number of tables that it is meant for."""
+
+
+GOALS: Final = (
+    Goal("moves/s in parts of boardgame.io in memory", lambda its, held: held.moves, 1.2, at_least=True),
+    Goal("its p99", lambda its, held: held.p99, 1.0),
+    Goal("its server time a move", lambda its, held: held.cpu, 0.8),
+    Goal("bytes of a move's update", lambda its, held: its.update_bytes, 3072),
+    Goal("bytes of a first update", lambda its, held: its.first_bytes, 8192),
+    Goal("KB of an idle table with its sockets", lambda its, held: its.table_kb, 90, only=50),
+    Goal("tables created a second", lambda its, held: its.steps["create"], 200, at_least=True),
+)
+
+
+def _goals(measured: Sequence[Measured]) -> Table:
+    """Each goal at each number of tables, with the game that is furthest from it."""
+    shown = _table("goals", "what", "tables", "must be", "is", "at", "reached")
+    for goal in GOALS:
+        for tables in dict.fromkeys(one.tables for one in measured):
+            found = [
+                (goal.value(its, held), one.game)
+                for one, its in _at(tables, measured)
+                if one.name == OURS and (held := ratios(one, measured)) and goal.only in (None, tables)
+            ]
+            if found:
+                worst, game = min(found) if goal.at_least else max(found)
+                reached = worst >= goal.bound if goal.at_least else worst <= goal.bound
+                must = f"{'at least' if goal.at_least else 'at most'} {goal.bound:,g}"
+                shown.add_row(goal.words, f"{tables:,}", must, f"{worst:,.2f}", game, "yes" if reached else "no")
     return shown
 
 

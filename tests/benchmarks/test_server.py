@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks.server import chores
-from benchmarks.server.__main__ import main
+from benchmarks.server.__main__ import PAGE, main
 from benchmarks.server.chores import allowed
 from benchmarks.server.figures import Figures, Setup, Window, figures, middle, percentile, ratio, together
 from benchmarks.server.machine import Family, Load
-from benchmarks.server.report import Measured, ratios
+from benchmarks.server.report import BEGIN, END, Measured, Report, ratios, write_down
 from fourleaf import native
 from fourleaf.engine import state
 
@@ -87,6 +88,32 @@ def test_ours_is_held_against_the_peer_at_as_many_tables() -> None:
     assert ratios(ours, others[:2]) is None
 
 
+def test_results_are_written_in_their_place_with_every_goal_and_how_far_it_is(tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    page.write_text(f"before\n{BEGIN}\nwhat an earlier run has written\n{END}\nafter\n")
+    slow, fast = (figures(window(seconds=seconds), [setup(250.0)]) for seconds in (4.0, 1.0))
+    found = [measured("boardgame.io, memory", 50, fast), measured("ours, SQLite", 50, slow)]
+    for _ in range(2):
+        write_down(Report(machine="a machine", measured=found, chores=[]), page)
+    text = page.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n")
+    assert text.endswith(f"{END}\nafter\n")
+    assert "an earlier run" not in text
+    rows = {row[1].strip(): row for row in (line.split("|") for line in text.splitlines()) if len(row) == 8}
+    assert [cell.strip() for cell in rows["moves/s in parts of boardgame.io in memory"][3:7]] == [
+        "at least 1.2",
+        "0.25",
+        "treasure",
+        "no",
+    ]
+    assert rows["tables created a second"][6].strip() == "yes"
+
+
+def test_the_page_has_a_place_for_results() -> None:
+    text = PAGE.read_text("utf-8")
+    assert text.index(BEGIN) < text.index(END)
+
+
 def test_what_a_process_and_its_children_computed_is_known_after_they_have_gone() -> None:
     work = "import subprocess, sys; print(sum(range(10_000_000)), flush=True); sys.stdin.read()"
     parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}])"
@@ -129,7 +156,15 @@ def test_a_small_bench_of_a_real_server(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.skipif(not native.is_compiled(state), reason="the server is the same interpreted")
 def test_small_chores_of_a_real_server(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, small in {"TABLES": 2, "LISTINGS": 3, "BOT_TABLES": 2, "ENTRIES": 20, "CATCHES": 2, "TURNS": 1}.items():
+    for name, small in {
+        "TABLES": 2,
+        "LISTINGS": 3,
+        "BOT_TABLES": 2,
+        "ENTRIES": 20,
+        "CATCHES": 2,
+        "TURNS": 1,
+        "MANY_STORED": 200,
+    }.items():
         monkeypatch.setattr(chores, name, small)
     words = "--rounds 0 --seconds 1 --databases sqlite --alone --json"
     assert main(words.split()) == 0

@@ -508,6 +508,17 @@ def test_without_a_budget_a_hint_is_what_a_master_would_play(game: Any) -> None:
     ]
 
 
+def test_a_hint_that_is_half_of_a_move_has_the_other_half() -> None:
+    """The violet tile finishes the rainbow at the seat's rabbit, on one cell alone."""
+    position = fourleaf.Beginning(position="2 0,-1 0...V/ROYG/.IB1 0.2 - - 0")
+    match = GAMES["flipslide"].start(2, seed=1, beginning=position)
+    best, *others = fourleaf.hint(match, 0, Budget(400))
+    assert (str(best.move), str(best.then)) == ("slide 4,-1", "to 0,1")
+    assert all(other.then is None for other in others)
+    match.play(best.action)
+    assert fourleaf.hint(match, 0, Budget(400))[0].then is None
+
+
 def test_there_is_no_hint_for_a_seat_that_has_nothing_to_decide() -> None:
     match = GAMES["treasure"].start(3, seed=1)
     with pytest.raises(NoHint, match="seat 2 has nothing to decide now"):

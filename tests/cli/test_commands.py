@@ -237,7 +237,9 @@ def test_verify_of_what_is_no_record_is_a_wrong_question(
         ("rules chess", "there is no game 'chess'"),
         ("replay nothing.json", "cannot read nothing.json: No such file"),
         ("verify nothing.json", "cannot read nothing.json: No such file"),
-        ("play", "name a game to start or a record to --resume"),
+        ("play", "name a game to start, a record to --resume or one to go on --from"),
+        ("play --resume nothing.json treasure", "one of the three"),
+        ("review nothing.json", "cannot read nothing.json: No such file"),
         (
             "play treasure --seats human,cat",
             "'cat' cannot sit down; a seat is taken by human, random, greedy, easy, medium, hard and master",

@@ -10,9 +10,15 @@ import msgspec
 import pytest
 
 import fourleaf
+from fourleaf import native
 from fourleaf.cli import main
+from fourleaf.engine import state as engine_state
 from fourleaf.review import Review
 from tests.review.test_review import planted
+
+pytestmark = pytest.mark.skipif(
+    not native.is_compiled(engine_state), reason="a review plays thousands of games, by the same rules either way"
+)
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_bots_and_verification_follow_the_version_too() -> None:
         assert fourleaf.verify(done).outcome == "verified"
         going_on = some_way(game, plies=4)
         # Greedy takes what it can, and only version 2 lets it take one more than the die shows.
-        taken = think(Position(going_on.record(), going_on.actor, "greedy", 1))
+        taken = think(Position.of(going_on, going_on.actor, "greedy", 1))
         assert taken == max(going_on.legal)
 
 

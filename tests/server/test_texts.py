@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fourleaf.server.confusables import IGNORABLE, is_unseen, plain, skeleton
 from fourleaf.server.errors import Malformed
 from fourleaf.server.limits import CHAT
-from fourleaf.server.texts import clean_line, clean_name, login_name, look_of, tidied
+from fourleaf.server.texts import JOINER, clean_line, clean_name, login_name, look_of, tidied
 
 UNSEEN = [
     "\u00ad",
@@ -51,7 +51,8 @@ def test_an_invisible_letter_counts_as_nothing(mark: str) -> None:
         with pytest.raises(Malformed, match="at least one character that can be seen"):
             clean_line(text, CHAT, "a line of chat")
     for text in (f"Oa{mark}k", f"{mark}Oak", f"Oak{mark}"):
-        with pytest.raises(Malformed, match=rf"cannot be seen: U\+{ord(mark):04X}"):
+        words = "put together from several" if mark == JOINER else rf"cannot be seen: U\+{ord(mark):04X}"
+        with pytest.raises(Malformed, match=words):
             clean_name(text)
         assert look_of(text) == look_of("Oak")
         assert login_name(text) == "oak"
@@ -161,3 +162,10 @@ def test_marks_do_not_pile_up_in_a_tidied_name() -> None:
 def test_latin_letters_that_pass_for_others_look_the_same() -> None:
     assert look_of("\u0251lder") == look_of("alder")
     assert look_of("\u0261nome") == look_of("gnome")
+
+
+@pytest.mark.parametrize("name", ["bot", "Bot", "BOT 3", "Seat 2", "seat"])
+def test_nobody_is_called_like_a_seat_or_a_bot(name: str) -> None:
+    with pytest.raises(Malformed, match="choose another name"):
+        clean_name(name)
+    assert clean_name("Botho") == "Botho"

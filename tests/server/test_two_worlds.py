@@ -15,7 +15,6 @@ from fourleaf.engine.match import Step
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow
 from fourleaf.server.tables import projection, table, table_session
-from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_state import TableState
 from tests.server.club import run
@@ -66,8 +65,8 @@ def _in_happening(change: Callable[[TableState, Step, int], dict[str, Any]]) -> 
 
 def _in_standing(change: Callable[[TableState, int], dict[str, Any]]) -> Patch:
     def leak(honest: Any) -> Any:
-        def leaky(state: TableState, seat: int, deadline: float | None, beside: Any = None) -> Any:
-            told = honest(state, seat, deadline, beside)
+        def leaky(state: TableState, seat: int, *rest: Any) -> Any:
+            told = honest(state, seat, *rest)
             return told and msgspec.structs.replace(told, **change(state, seat))
 
         return leaky
@@ -108,15 +107,6 @@ def _why_for_others_too(honest: Any) -> Any:
             return wire.Because(id=asked.id, legal=asked.wish in _match(state).legal, words="")
         told: wire.Because = honest(state, seat, asked)
         return told
-
-    return leaky
-
-
-def _shown_to_another_seat(honest: Any) -> Any:
-    def leaky(self: Table, connection: Connection, now: wire.MatchStanding | None) -> None:
-        honest(self, connection, now)
-        if now is not None:
-            self._shown[now.seat] = _match(self.state).view((now.seat + 1) % len(self.state.seats))
 
     return leaky
 
@@ -184,7 +174,6 @@ LEAKS: dict[str, Patch] = {
         "_standing",
         lambda honest: lambda self, seat, beside=None: honest(self, max(self.state.actor, 0)),
     ),
-    "what has changed since another seat's view": _instead(Table, "_show", _shown_to_another_seat),
 }
 
 

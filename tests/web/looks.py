@@ -15,6 +15,8 @@ THEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "night": "dark"
 JUDGED = ((390, "night"), (1440, "light"))
 """Each size and each theme once: axe takes its time."""
 GRAVE = ("serious", "critical")
+WINDOWS = ((1440, 900), (1280, 720), (1100, 800), (1024, 768), (820, 1180), (844, 390), (390, 844), (360, 640))
+"""From a large laptop to a small phone, upright and on its side."""
 
 
 def look_at(page: Page, name: str) -> list[str]:
@@ -45,3 +47,25 @@ def _faults(page: Page) -> list[str]:
             where = [node["target"] for node in violation["nodes"][:3]]
             faults.append(f"{violation['id']}: {violation['help']} {where}")
     return faults
+
+
+def out_of_view(page: Page, pieces: str) -> list[str]:
+    """What of these pieces sticks out of the window, in any size; the page itself never scrolls."""
+    found: list[str] = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        # The arrangement follows the window with the next frame.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.locator(pieces).first.wait_for()
+        found += [
+            f"{width}x{height}: {what}"
+            for what in page.evaluate(
+                """pieces => [...document.querySelectorAll(pieces)].flatMap(piece => {
+                  const {left, top, right, bottom, width} = piece.getBoundingClientRect();
+                  const out = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+                  return out || width === 0 ? [piece.outerHTML.slice(0, 120)] : [];
+                })""",
+                pieces,
+            )
+        ]
+    return found

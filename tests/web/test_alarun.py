@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Look, Visit
 from tests.web.hands import set_up, verified
+from tests.web.looks import out_of_view
 
 
 def hand(page: Page) -> Locator:
@@ -141,7 +142,7 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
     come_to_lay(page)
     held = cards(hand(page))
     arrange(page, random.Random(2))
-    laid = page.locator("[data-laid][role=button]")
+    laid = page.locator("[data-laid].mine")
     expect(laid).to_have_count(3)
     prompt = page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("All three lie:")
@@ -155,7 +156,7 @@ def test_cards_of_a_turn_are_taken_back_until_they_are_laid_for_good(visit: Visi
     assert cards(hand(page)) == held
     arrange(page, random.Random(3))
     # The first one leaves; the others stay where they can without it.
-    page.locator("[data-laid][role=button]").first.click()
+    page.locator("[data-laid].mine").first.click()
     expect(button(page, "Lay them for good")).to_be_disabled()
     expect(hand(page).first).to_be_visible()
 
@@ -309,3 +310,66 @@ def test_a_square_of_another_seat_can_be_looked_at_closely(visit: Visit) -> None
     dialog = page.get_by_role("dialog", name="The square of Dandelion")
     expect(dialog.get_by_test_id("recipe")).to_be_visible()
     expect(dialog.locator("[data-line]")).to_have_count(2)
+
+
+EVERYTHING = "[data-testid=prompt], [data-hand], [data-centre], [data-neighbour], .own svg, .acts .slim"
+
+
+def test_everything_of_four_seats_is_in_view_in_every_window(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "random", "random", "random")
+    assert my_turn_or_end(page) == "act"
+    assert out_of_view(page, EVERYTHING) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    come_to_lay(page)
+    assert out_of_view(page, f"{EVERYTHING}, [data-goal]") == []
+
+
+def test_on_a_phone_the_reserve_is_turned_up_in_words_and_a_chosen_card_covers_none(visit: Visit) -> None:
+    page = visit(width=390, height=844)
+    set_up(page, "Alarún", "random")
+    assert my_turn_or_end(page) == "act"
+    expect(button(page, "Turn up the reserve")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Refresh")).to_have_count(0)
+    hand(page).first.click()
+    expect(hand(page).first).to_have_attribute("aria-pressed", "true")
+    heading, card = page.get_by_role("heading", name="Your hand").bounding_box(), hand(page).first.bounding_box()
+    assert heading
+    assert card
+    edge = hand(page).first.evaluate("one => parseFloat(getComputedStyle(one).outlineWidth)")
+    assert card["y"] - edge >= heading["y"] + heading["height"] - 6, "the words end above the padding"
+
+
+LIGHT = """all => all.map(one => {
+  const [red, green, blue] = getComputedStyle(one).fill.match(/[0-9.]+/g).map(Number);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+})"""
+
+
+def test_cells_for_a_card_are_brighter_than_the_others_by_day_and_by_night(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "random")
+    come_to_lay(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        goals = page.locator(".own g.goal .bed").evaluate_all(LIGHT)
+        others = page.locator(".own g.plot:not(.goal) .bed").evaluate_all(LIGHT)
+        assert min(goals) > max(others) + 20, theme
+
+
+def test_by_keyboard_every_cell_and_card_is_reached_and_says_why_not(visit: Visit) -> None:
+    page = visit()
+    set_up(page, "Alarún", "random")
+    come_to_lay(page)
+    page.keyboard.press("Shift")
+    apprentice = page.locator("[data-laid='0,0']")
+    page.locator("[data-goal='-1,0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(apprentice).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-plot='1,0']")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-plot='1,1']")).to_be_focused()
+    expect(page.locator("[data-plot='1,1']")).to_have_attribute("aria-disabled", "true")

@@ -101,3 +101,9 @@ def test_flip_and_slide(visit: Visit, look: Look) -> None:
     page.locator("[data-cell]:not([data-can])").first.click(force=True)
     page.get_by_role("alert").wait_for()
     look(page, "flipslide-refusal")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_phone_can_play_from_the_first_screen_on(width: int, height: int, visit: Visit) -> None:
+    page = visit(width=width, height=height)
+    expect(page.get_by_role("button", name="Play now").first).to_be_in_viewport(ratio=1)

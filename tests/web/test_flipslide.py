@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -142,18 +141,31 @@ def test_wheel_and_keys_look_nearer_farther_and_elsewhere(visit: Visit, begin_fr
     expect(patch(page)).to_have_attribute("viewBox", at_first)
 
 
-def touch(page: Page, kind: str, *points: tuple[float, float]) -> None:
-    line: Any = page.context.new_cdp_session(page)
-    line.send(
-        "Input.dispatchTouchEvent",
-        {"type": kind, "touchPoints": [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]},
-    )
+class Fingers:
+    """Fingers on the glass, as the browser itself has them told."""
+
+    def __init__(self, page: Page) -> None:
+        self.line = page.context.new_cdp_session(page)
+
+    def touch(self, *points: tuple[float, float]) -> None:
+        self._say("touchStart", points)
+
+    def move(self, *points: tuple[float, float]) -> None:
+        self._say("touchMove", points)
+
+    def lift(self) -> None:
+        self._say("touchEnd", ())
+
+    def _say(self, what: str, points: tuple[tuple[float, float], ...]) -> None:
+        touched = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        self.line.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": touched})
 
 
 def test_one_finger_pans_two_zoom_and_neither_is_a_press(visit: Visit, begin_from: LayDown) -> None:
     page = visit(width=390, height=844, has_touch=True, is_mobile=True)
     begin_from("flipslide", LATE)
     at_the_table(page, "greedy", "greedy", "greedy")
+    fingers = Fingers(page)
     ply = page.locator("[data-ply]").get_attribute("data-ply")
     tile = page.locator("[data-cell]:not([data-can])").last
     at_first, wide = in_view(page), box(tile)["width"]
@@ -162,18 +174,18 @@ def test_one_finger_pans_two_zoom_and_neither_is_a_press(visit: Visit, begin_fro
     fixed = next(
         spot for spot in map(middle, page.locator("[data-cell]:not([data-can])").all()) if abs(spot[0] - x) < 100
     )
-    touch(page, "touchStart", fixed)
+    fingers.touch(fixed)
     for step in range(1, 6):
-        touch(page, "touchMove", (fixed[0] + 12 * step, fixed[1]))
-    touch(page, "touchEnd")
+        fingers.move((fixed[0] + 12 * step, fixed[1]))
+    fingers.lift()
     expect(patch(page)).not_to_have_attribute("viewBox", at_first)
     panned = in_view(page)
     assert float(panned.split()[0]) < float(at_first.split()[0])
     assert panned.split()[2:] == at_first.split()[2:]
-    touch(page, "touchStart", (x - 40, y), (x + 40, y))
+    fingers.touch((x - 40, y), (x + 40, y))
     for step in range(1, 6):
-        touch(page, "touchMove", (x - 40 - 8 * step, y), (x + 40 + 8 * step, y))
-    touch(page, "touchEnd")
+        fingers.move((x - 40 - 8 * step, y), (x + 40 + 8 * step, y))
+    fingers.lift()
     expect(patch(page)).not_to_have_attribute("viewBox", panned)
     assert box(tile)["width"] > wide * 1.5
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", ply or "")
@@ -184,16 +196,17 @@ def test_a_finger_on_a_tile_that_slides_drags_it_and_not_the_patch(visit: Visit,
     page = visit(width=390, height=844, has_touch=True, is_mobile=True)
     begin_from("flipslide", EARLY)
     at_the_table(page, "greedy")
+    fingers = Fingers(page)
     before = in_view(page)
     rabbit = page.locator("[data-can=rabbit]")
     start = middle(rabbit)
-    touch(page, "touchStart", start)
+    fingers.touch(start)
     for step in range(1, 6):
-        touch(page, "touchMove", (start[0] + 6 * step, start[1] - 6 * step))
+        fingers.move((start[0] + 6 * step, start[1] - 6 * step))
     page.locator("[data-goal]").first.wait_for()
     goal = middle(page.locator("[data-goal]").first)
-    touch(page, "touchMove", goal)
-    touch(page, "touchEnd")
+    fingers.move(goal)
+    fingers.lift()
     expect(page.locator("[data-goal]")).to_have_count(0)
     expect(page.get_by_test_id("prompt")).to_contain_text("Action 2 of 2")
     assert in_view(page) == before
@@ -322,3 +335,19 @@ def test_alone_the_prompt_speaks_of_clovers_only(visit: Visit, begin_from: LayDo
     expect(page.get_by_test_id("prompt")).to_contain_text(
         "First flip a clover on the rim or slide a tile; then you jump."
     )
+
+
+def test_a_hint_shows_at_once_where_a_tile_goes(visit: Visit, begin_from: LayDown) -> None:
+    page = visit()
+    begin_from("flipslide", "2 0,-1 0...V/ROYG/.IB1 0.2 - - 0")
+    at_the_table(page, "greedy")
+    page.get_by_role("button", name="Hint").click()
+    violet = page.locator("[data-cell]:has(.hinted)")
+    expect(violet).to_have_attribute("aria-label", re.compile("^violet 7"))
+    there = middle(page.get_by_test_id("advised"))
+    violet.click()
+    goal = page.locator("[data-goal]:has(.hinted)")
+    expect(goal).to_have_count(1)
+    assert abs(middle(goal)[0] - there[0]) < FINGER / 2
+    goal.click()
+    expect(page.get_by_role("dialog", name="You win")).to_be_visible()

@@ -8,8 +8,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Look, Visit
+from tests.games.wichtel.test_rules import FIVE, GAME, at
+from tests.web.conftest import LayDown, Look, Visit
 from tests.web.hands import MOST_DECISIONS, verified
+from tests.web.looks import out_of_view
 
 TITLE = "Der Herr der Wichtel"
 # What ends a round soon comes first; whatever else may be touched is left to luck.
@@ -235,3 +237,101 @@ def test_the_die_is_dragged_onto_a_gnome(visit: Visit) -> None:
     button(page, "march").click()
     page.locator("[data-die]").drag_to(page.locator("[data-place].can").first)
     expect(page.get_by_role("tabpanel")).to_contain_text("puts the die on place 1")
+
+
+def lay_five(page: Page) -> None:
+    card = page.get_by_role("listitem").filter(has_text=TITLE)
+    card.get_by_role("button", name="Set up a table").click()
+    dialog = page.get_by_role("dialog")
+    while dialog.get_by_label("Seat 5").count() == 0:
+        dialog.get_by_role("button", name="One more chair").click()
+    for number in range(2, 6):
+        dialog.get_by_label(f"Seat {number}").select_option("greedy")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+
+
+BRIBES = {
+    "events": "C2.LOOK.C2.NIX/C2.C4/C3.C4/HE.IM/C5.C2",
+    "laid": "-/C3/C4/C5/C6",
+    "shown": "-/C3/C4/C5/C6",
+}
+BRIBED = GAME.notation.write(at(**{**FIVE, **BRIBES, "phase": "nix", "place": "1"}))
+"""Four bribes lie against me, and I could cancel one."""
+CLAIM = GAME.notation.write(at(**FIVE, phase="claim", supervisor="free"))
+EVERYTHING = "[data-testid=prompt], [data-place], [data-pile], [data-rival], [data-gnome], [data-event], [data-act]"
+
+
+def test_everything_of_five_seats_is_in_view_in_every_window(visit: Visit) -> None:
+    page = visit()
+    by_hand(page)
+    lay_five(page)
+    for step in ("march", "action"):
+        choices(page).first.wait_for()
+        assert out_of_view(page, f"{EVERYTHING}, [data-supervisor], .prospect") == [], step
+        clipped = page.locator(".name span").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.closest('.card').clientWidth).map(one => one.textContent)"
+        )
+        assert clipped == [], "on the smallest screen every name is whole"
+        if step == "march":
+            button(page, "march").click()
+
+
+def test_an_explanation_lies_over_no_button_while_bribes_lie(visit: Visit, begin_from: LayDown) -> None:
+    begin_from("wichtel", BRIBED)
+    page = visit()
+    by_hand(page)
+    lay_five(page)
+    expect(page.locator("[data-bribe]")).to_have_count(4)
+    assert out_of_view(page, f"{EVERYTHING}, [data-bribe]") == []
+    for width, height in ((1440, 900), (1280, 720), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for looked in (page.get_by_test_id("result"), page.locator("[data-place]").first):
+            looked.focus()
+            told, hand = page.get_by_test_id("explain").bounding_box(), page.locator(".hand").bounding_box()
+            assert told
+            assert hand
+            assert told["y"] >= 0
+            assert told["y"] + told["height"] <= hand["y"] + 1 or told["x"] + told["width"] <= hand["x"] + 1
+
+
+def test_the_button_that_ends_the_round_does_not_stand_out(visit: Visit, begin_from: LayDown) -> None:
+    begin_from("wichtel", CLAIM)
+    page = visit()
+    lay_five(page)
+    expect(button(page, "judge")).to_have_class(re.compile(r"\bquiet\b"))
+    expect(button(page, "continue")).not_to_have_class(re.compile(r"\bquiet\b"))
+
+
+def test_what_may_be_chosen_is_outlined_and_the_rest_is_dimmed(visit: Visit) -> None:
+    page = visit()
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    button(page, "march").click()
+    page.locator("[data-place].can").first.wait_for()
+    looks = "node => [Number(getComputedStyle(node).opacity), getComputedStyle(node).outlineStyle]"
+    assert page.locator("[data-place].can").first.evaluate(looks) == [1, "dashed"]
+    dim, outline = page.locator("[data-event]:not(.can)").first.evaluate(looks)
+    assert dim < 1
+    assert outline == "none"
+
+
+def test_by_keyboard_the_focus_goes_to_the_new_choice_and_whatever_may_not_be_chosen_says_why(visit: Visit) -> None:
+    page = visit()
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    page.keyboard.press("Shift")
+    button(page, "march").focus()
+    page.keyboard.press("Enter")
+    four = page.locator("[data-gnome]")
+    expect(four.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(four.nth(1)).to_be_focused()
+    page.locator("[data-event]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    places = page.locator("[data-place]")
+    places.nth(0).focus()
+    page.keyboard.press("ArrowRight")
+    expect(places.nth(1)).to_be_focused()

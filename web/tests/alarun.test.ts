@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sources } from "../src/games/alarun/pieces/zones";
 import { kindOf, nameOf } from "../src/games/alarun/cards";
 import { plain } from "../src/games/alarun/plain";
-import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW } from "../src/games/alarun/map";
+import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW, windowOf } from "../src/games/alarun/map";
 import type { LineView, SquareView } from "../src/wire/alarun";
 
 const none: LineView = { power: 1, points: 0, of: "FM", first: 0, cells: 1 };
@@ -15,11 +15,17 @@ function square(cells: string[][], rows: LineView[] = [], columns: LineView[] = 
 describe("the plot of a square", () => {
   it("keeps the box of cards in the middle of the window", () => {
     const alone = square([["@"]]);
-    expect(middle(alone, { x: 0, y: 0 })).toEqual({ x: (WINDOW * CELL) / 2, y: (WINDOW * CELL) / 2 });
+    expect(middle(alone, { x: 0, y: 0 })).toEqual({ x: (4 * CELL) / 2, y: (4 * CELL) / 2 });
     const pair = square([["@", "DE-Y"]]);
     const [one, two] = [middle(pair, { x: 0, y: 0 }), middle(pair, { x: 1, y: 0 })];
-    expect((one.x + two.x) / 2).toBe((WINDOW * CELL) / 2);
+    expect((one.x + two.x) / 2).toBe((4 * CELL) / 2);
     expect(two.x - one.x).toBe(CELL);
+  });
+
+  it("has a window with room all around, as small as that and never larger than it must be", () => {
+    expect(windowOf(square([["@"]]))).toBe(4);
+    expect(windowOf(square([["@", "DE-Y", "DE-R"]]))).toBe(5);
+    for (const size of [4, 5]) expect(windowOf(square([Array(size).fill("DE-Y")]))).toBe(WINDOW);
   });
 
   it("knows what lies where", () => {

@@ -333,7 +333,7 @@ describe("whose eyes", () => {
       else if (said.type === "play")
         socket.tell({ type: "refused", id: said.id, code: "illegal", words: "you hold R1", clause });
       else if (said.type === "hint")
-        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", hints: [] });
+        socket.tell({ type: "hint", id: said.id, action: 1, move: null, words: "R1", then: null, hints: [] });
       // The other eyes take a moment to open.
       else if (said.type === "look") setTimeout(() => heard(said, socket), 5 * WAY);
       else heard(said, socket);

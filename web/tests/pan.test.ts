@@ -85,35 +85,36 @@ describe("the eye on a drawing", () => {
     let drawn = extent;
     const camera = new Camera(() => drawn, { ...RANGE, nearest: 3 });
     camera.fill(PANE);
-    return { camera, grow: (box: typeof extent) => (drawn = box) };
+    return { camera, drawn: () => drawn, grow: (box: typeof extent) => (drawn = box) };
   };
 
   it("begins with everything in view", () => {
-    expect(eye().camera.seesAll).toBe(true);
+    const { camera, drawn } = eye();
+    expect(camera.reaches(drawn())).toBe(true);
   });
 
   it("stays where it is while everything is in view, and goes farther when it is not", () => {
-    const { camera, grow } = eye();
+    const { camera, drawn, grow } = eye();
     grow({ ...extent, width: 380 });
     camera.settle();
     expect(camera.scale).toBe(1);
     grow({ ...extent, width: 500 });
-    expect(camera.seesAll).toBe(false);
+    expect(camera.reaches(drawn())).toBe(false);
     camera.settle();
-    expect(camera.seesAll).toBe(true);
+    expect(camera.reaches(drawn())).toBe(true);
   });
 
   it("comes no nearer or farther by itself once somebody has chosen how near to look, until all is asked for", () => {
-    const { camera, grow } = eye();
+    const { camera, drawn, grow } = eye();
     camera.zoom(2, { x: 0, y: 0 });
     grow({ ...extent, width: 500 });
     camera.settle();
-    expect([camera.scale, camera.seesAll]).toEqual([2, false]);
+    expect([camera.scale, camera.reaches(drawn())]).toEqual([2, false]);
     camera.show({ x: 390, y: 0, width: 10, height: 10 });
     expect(camera.sees({ x: 390, y: 0, width: 10, height: 10 })).toBe(true);
     expect(camera.scale).toBe(2);
     camera.showAll();
-    expect(camera.seesAll).toBe(true);
+    expect(camera.reaches(drawn())).toBe(true);
   });
 
   it("can look at every part of a drawing that has no room", () => {

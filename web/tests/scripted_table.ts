@@ -203,6 +203,7 @@ export class ScriptedTable implements Peer {
       person: chair.person,
       name: chair.person,
       bot: null,
+      called: null,
       kept_for: null,
       stand_in: null,
       present: chair.person !== null,

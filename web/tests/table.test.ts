@@ -49,8 +49,9 @@ describe("names", () => {
     expect(named("seat 7 is nobody", ["Oak"])).toBe("seat 7 is nobody");
   });
 
-  it("make a reason a sentence without its clause", () => {
-    expect(sentence("there is no pass (T2.2)")).toBe("There is no pass.");
+  it("stand in reasons that are sentences of their own", () => {
+    expect(sentence("there is no pass")).toBe("There is no pass.");
+    expect(sentence("Lay your last card.")).toBe("Lay your last card.");
   });
 });
 

@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { worth } from "../src/games/wichtel/cards";
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { event, gnome, GNOMES, titleName, worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
 import { plain } from "../src/games/wichtel/plain";
 import { motionsOf } from "../src/games/wichtel/motions";
+import GnomeCard from "../src/games/wichtel/pieces/GnomeCard.svelte";
 import { fromView, goOn, needOf } from "../src/games/wichtel/pieces/story";
+import Tally from "../src/games/wichtel/pieces/Tally.svelte";
 import type { Scene } from "../src/parts/happenings.svelte";
 import type { AnyMove, WichtelView } from "../src/wire/wichtel";
 
@@ -152,5 +155,42 @@ describe("motions", () => {
       [null, "seat 1", "right"],
       [null, "left", "seat 1"],
     ]);
+  });
+});
+
+describe("cards", () => {
+  afterEach(cleanup);
+
+  it("that this page does not know are drawn from behind, and never as another one", () => {
+    expect(GNOMES).not.toContain(gnome("XX"));
+    expect([gnome("XX").name, worth("XX"), event("XX").name]).toEqual(["XX", "?", "XX"]);
+    const { container } = render(GnomeCard, { code: "XX" });
+    expect(container.querySelector(".back")).not.toBeNull();
+    expect(container.querySelector(".value")).toBeNull();
+  });
+
+  it("and titles may share a name: a title goes by its id", () => {
+    expect(titleName("master")).toBe("Master");
+    expect(titleName(null)).toBeNull();
+    expect(titleName("of_another_time")).toBe("of_another_time");
+  });
+
+  it("are explained in whole sentences", () => {
+    const judged = {
+      result: 45,
+      points: 20,
+      title: "marshal",
+      title_points: 25,
+      dismissed: ["KS"],
+      stands_for: null,
+      turned: true,
+      words: "",
+    };
+    render(Tally, { hand: ["GE", "WW", "SW", "KS"], judged });
+    const notes = document.querySelector(".notes")?.textContent;
+    expect(notes).toBe(
+      "The General sends away Club Swinger: worth nothing. The Widow turns the sum. Marshal: General and Forest Sergeant; the rest Forest Sergeant or Spear Thrower.",
+    );
+    expect(screen.getByText(/title: Marshal/)).toBeTruthy();
   });
 });

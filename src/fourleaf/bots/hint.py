@@ -32,6 +32,8 @@ class Hint(msgspec.Struct, frozen=True):
     """The rank to expect after it, 0 for a sure winner."""
     why: str
     """What speaks for it, in words."""
+    then: Move | None = None
+    """The other half of the most trusted move, where that is half of one."""
 
 
 def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
@@ -42,7 +44,7 @@ def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
     # The words come from an imagined world, so that they cannot tell what the seat does not know.
     world = knowledge.imagine(Random(0))
     search = LEVELS["master"].search(match.game, match.seats, 0) if budget is None else SearchBot(0, budget)
-    return [
+    found = [
         Hint(
             action=found.action,
             move=match.game.moves.spell(world, found.action),
@@ -53,3 +55,12 @@ def hint(match: Match, seat: int, budget: Budget | None = None) -> list[Hint]:
         for found in search.think(knowledge)[:FEW]
         if found.share > 0
     ]
+    if not found[0].move.HALF:
+        return found
+    begun = match.copy()
+    begun.play(found[0].action)
+    # Where a piece goes is found sooner than which one.
+    places = LEVELS["hard"].search(match.game, match.seats, 0) if budget is None else search
+    [best, *_] = places.think(begun.knowledge(seat))
+    then = match.game.moves.spell(begun.knowledge(seat).imagine(Random(0)), best.action)
+    return [msgspec.structs.replace(found[0], then=then), *found[1:]]

@@ -27,6 +27,8 @@ class Move(msgspec.Struct, frozen=True):
     """Where it has its number."""
     OPEN: ClassVar[tuple[str, ...]] = ()
     """The fields that lie open even to those who do not see the whole move."""
+    HALF: ClassVar[bool] = False
+    """Whether it says only with what: the same seat then says where to, and nothing has happened before that."""
 
     @property
     def action(self) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from fourleaf.engine.errors import listed
+from fourleaf.engine.game import Game
 from fourleaf.engine.state import State
-from fourleaf.puzzles.proving import Proven, most_points, sure_win
+from fourleaf.puzzles.proving import Proven, first_actions, most_points, sure_win
 
 LAST_ROUND: Final = 8
 """A2.1 On another board the proof fails instead: it always goes on to the end of the game."""
@@ -29,10 +30,17 @@ class PuzzleKind(NamedTuple):
     fewest: int = 1
     """Decisions of a line; fewer are no puzzle."""
     most_lines: int = 24
+    is_promising: Callable[[Game[Any, Any], State, int], bool] = lambda game, state, seat: True
+    """Whether a position looks like a puzzle, by the game's advice: a proof takes its time."""
 
 
 def _at_first_action(view: Any) -> bool:
     return bool(view.phase == "act" and view.action == 1 and view.actions > 1)
+
+
+def _has_one_winner(game: Game[Any, Any], state: State, seat: int) -> bool:
+    """Whether there is just one first action after which the seat stands as if it had won."""
+    return sum(game.advice.standing(after)[seat] == 1 for _, after in first_actions(state, seat)) == 1
 
 
 def _ask_for_win(view: Any) -> str:
@@ -99,7 +107,14 @@ def _explain_gold(end: Any, proven: Proven) -> str:
 
 KINDS: Final[Mapping[str, PuzzleKind]] = {
     "flipslide": PuzzleKind(
-        (2, 3), _at_first_action, sure_win, _ask_for_win, _explain_win, ("F3.1", "F5.3", "F6.4"), fewest=3
+        (2, 3),
+        _at_first_action,
+        sure_win,
+        _ask_for_win,
+        _explain_win,
+        ("F3.1", "F5.3", "F6.4"),
+        fewest=3,
+        is_promising=_has_one_winner,
     ),
     "alarun": PuzzleKind(
         (2, 3, 4),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from fourleaf.arena.seeds import derived
@@ -29,17 +30,17 @@ def mine(name: str, games: int, seed: int, watch: Watch = unwatched) -> Iterator
         watch("games", number + 1, games)
 
 
-def _mined(name: str, seats: int, seed: int) -> Iterator[Puzzle]:
+def _mined(name: str, seats: int, seed: int) -> list[Puzzle]:
+    kind = KINDS[name]
     match = game_of(name).start(seats, seed)
     bots = [bot(MINER, derived(seed, seat)) for seat in range(seats)]
     found: dict[int, Puzzle] = {}
     while not match.is_over:
         seat = match.actor
-        if seat not in found and KINDS[name].is_one(match.view(seat)):
-            try:
-                found[seat] = puzzle_at(match.game, match.notation, seat)
-            except NotProven:
-                pass
-            else:
-                yield found[seat]
+        if seat not in found and kind.is_one(match.view(seat)):
+            position = match.notation
+            with suppress(NotProven):
+                if kind.is_promising(match.game, match.game.position(position), seat):
+                    found[seat] = puzzle_at(match.game, position, seat)
         match.play(bots[seat].choose(match.knowledge(seat)))
+    return list(found.values())

@@ -36,7 +36,7 @@ def sure_win(state: State, seat: int) -> Proven:
     """
     winning: dict[Line, list[Line]] = {}
     ways = 0
-    for first, after in _first_actions(state, seat):
+    for first, after in first_actions(state, seat):
         ways += 1
         if _wins(after, seat):
             winning[first] = [first + rest for rest in _winning_lines(after, seat)]
@@ -48,7 +48,7 @@ def sure_win(state: State, seat: int) -> Proven:
     return Proven(tuple(_shortest(lines)), worth=1, margin=1, ways=ways - 1)
 
 
-def _first_actions(state: State, seat: int) -> list[tuple[Line, State]]:
+def first_actions(state: State, seat: int) -> list[tuple[Line, State]]:
     """Each whole action of a seat with the position after it: until chance decides or one action is complete."""
     found: list[tuple[Line, State]] = []
     for action in state.legal():

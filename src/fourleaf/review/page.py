@@ -52,7 +52,8 @@ td small{display:block;color:var(--soft);font-size:14px}
 .scroll{overflow-x:auto}
 @media print{body{background:#fff;font-size:11pt}section{break-inside:avoid;border-color:#bbb}main{padding:0}}
 @media(max-width:520px){section{padding:14px}svg text,svg .n{font-size:21px}svg circle{r:13px}th,td{padding:6px 3px}
-tbody th,td{font-size:15px}}
+tr{display:grid;grid-template-columns:repeat(5,1fr)}thead th:first-child{display:none}td{border:0;padding-top:0}
+tbody th{grid-column:1/-1;white-space:normal;overflow-wrap:anywhere}}
 """
 
 
@@ -191,7 +192,8 @@ def _drawn_seat(found: Review, seat: int, scale: _Scale) -> Iterator[str]:
 def _turns_section(found: Review) -> Iterator[str]:
     yield "<section><h2>Turning points</h2>"
     if not found.turning_points:
-        yield "<p>No decision was worse than another one beyond doubt.</p>"
+        yield "<p>No decision was worse than another one beyond doubt.</p></section>"
+        return
     yield "<ol>"
     for turn in found.turning_points:
         name = escape(name_of(found, turn.seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -28,6 +29,11 @@ class Metrics:
         )
         self.writes_waiting = Gauge("fourleaf_writes_waiting", "Writes that wait for the writer.", registry=registry)
         self.commits = Gauge("fourleaf_commits", "Transactions since the start.", registry=registry)
+        # Divided by the moves: what a move costs, and so how many tables a core serves.
+        self.computed = Gauge(
+            "fourleaf_cpu_seconds", "Seconds that the server's own process has computed.", registry=registry
+        )
+        self.computed.set_function(time.process_time)
         self.moves = Counter("fourleaf_moves", "Decisions written down.", ["game", "by"], registry=registry)
         self.append_seconds = Histogram(
             "fourleaf_append_seconds", "From a checked entry to a durable one.", buckets=SOON, registry=registry

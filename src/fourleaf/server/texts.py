@@ -17,6 +17,8 @@ from fourleaf.server.confusables import (
 from fourleaf.server.errors import Malformed
 from fourleaf.server.limits import BYTES_A_CHARACTER, MARKS, NAME
 
+JOINER = "\u200d"
+"""Puts several emoji together into one picture."""
 LONGEST_LOGIN = 100
 """Characters of a name when every ligature in it is spelled out."""
 
@@ -28,6 +30,8 @@ def clean_line(text: str, longest: int, what: str) -> str:
         raise Malformed(f"{what} needs at least one character that can be seen")
     _must_cost_little(composed, longest, what)
     unseen = first_unseen(composed)
+    if unseen == JOINER:
+        raise Malformed(f"{what} cannot hold a picture that is put together from several, such as a family; use one")
     if unseen is not None:
         raise Malformed(f"{what} holds a character that cannot be seen: U+{ord(unseen):04X}")
     if leans_on_nothing(composed):
@@ -54,6 +58,9 @@ def clean_name(text: str) -> str:
     mixed = mixed_scripts(name)
     if mixed:
         raise Malformed(f"a name mixes {' and '.join(mixed)} letters in one word; use letters of one script there")
+    kind, _, number = login_name(name).partition(" ")
+    if kind in ("bot", "seat") and (not number or number.isdecimal()):
+        raise Malformed(f"{name} is what a table calls a seat or a bot; choose another name")
     if len(login_name(name)) > LONGEST_LOGIN:
         raise Malformed(f"a name has at most {LONGEST_LOGIN} letters when its ligatures are spelled out")
     return name

@@ -151,7 +151,7 @@ def test_a_position_keeps_options_marks_and_the_tile_in_hand(line: str) -> None:
             "S3,1>3,-1",
             [
                 "seat 1 picks up the rabbit of seat 1 on 3,1",
-                "seat 1 slides the rabbit of seat 1 from 3,1 to 3,-1, 3 steps: "
+                "seat 1 slides its rabbit from 3,1 to 3,-1, 3 steps: "
                 "120 actions without a flip, the game is a draw",
             ],
         ),

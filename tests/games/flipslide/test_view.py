@@ -101,6 +101,11 @@ def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
             "There is nothing to flip and nothing to slide: you must pass.",
         ),
         ("1 0,0 0*.*/.** 0.J - - 0", 0, "Jump in a straight line over a row of tiles."),
+        (
+            "1 -1,-1 .**.0/**G**/*****/..** 0.J 2,-1 - 4",
+            0,
+            "Jump in a straight line over a row of tiles, not back to where you came from.",
+        ),
         ("1 0,0 0*/** 0.1 - - 0", 0, "First flip a clover on the rim or slide a tile; then you jump."),
         ("2 0,-1 0/ROYG/VIB1 =0 - - 1", 1, "A rainbow, and seat 0 wins."),
         ("2 0,-1 0..1/ROYG/.IB =- - - 120", 1, "120 actions without a flip, the game is a draw."),

@@ -19,7 +19,7 @@ from fourleaf.server.people.results import settling
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.entries import About
+from fourleaf.server.storage.entries import About, Decider
 from fourleaf.server.storage.log import Log, promise
 from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.environment import Write
@@ -106,12 +106,12 @@ class Match:
         """Who plays for themselves."""
         return sorted(self.state.deciding)
 
-    async def decide(self, rng: Random, by: str = "person") -> None:
+    async def decide(self, rng: Random, by: Decider = "person") -> None:
         """The next decision, whoever makes it."""
         seat, match = self.state.actor, self.state.match
         assert match is not None
         held = self.state.seats[seat]
-        who = "bot" if held.bot else "stand_in" if held.stand_in else by
+        who: Decider = "bot" if held.bot else "stand_in" if held.stand_in else by
         await self.table.decide(seat, rng.choice(list(match.legal)), SERVER, who)
         if held.person is not None:
             (self.clocked.add if who == "clock" else self.clocked.discard)(held.person)

@@ -118,9 +118,9 @@ def _forgets_what_it_missed(self: MissedEntries, table: Table, connection: Conne
     missed(self, table, connection, since + 1)
 
 
-def _shows_every_card(state: TableState, seat: int, deadline: float | None) -> wire.MatchStanding | None:
+def _shows_every_card(state: TableState, seat: int, *rest: Any) -> wire.MatchStanding | None:
     """A seat is shown what the next one sees."""
-    shown = standing(state, (seat + 1) % len(state.seats) if seat >= 0 else seat, deadline)
+    shown = standing(state, (seat + 1) % len(state.seats) if seat >= 0 else seat, *rest)
     return None if shown is None else msgspec.structs.replace(shown, seat=seat)
 
 

@@ -36,6 +36,7 @@ class Eyes:
         self._table = table
         self._changes = changes
         self.now: Json = {}
+        self._seq = 0
         self.parts = 0
         """Views of which only a part was sent."""
         self.told = 0

@@ -275,3 +275,25 @@ def test_a_kept_seat_has_the_name_that_its_person_has_now(tmp_path: Path) -> Non
             assert [seat["kept_for"] for seat in new["seats"]] == [called, None]
 
     run(story())
+
+
+def test_the_talk_goes_on_at_the_rematch(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            table, [oak, elm] = await over(club, ["me", "open"], ["Oak", "Elm"])
+            one = await oak.sit_down(table, 0)
+            await one.do("chat", text="well played")
+            await one.do("chat", text="again?")
+            new = await oak.post(f"/api/tables/{table}/rematch")
+            assert (await elm.post(f"/api/tables/{table}/rematch"))["id"] == new["id"]
+            two = await elm.sit_down(new["id"], 0)
+            said = [await two.until(lambda told: told["type"] == "chat") for _ in range(2)]
+            assert [(line["number"], line["name"], line["text"]) for line in said] == [
+                (1, "Oak", "well played"),
+                (2, "Oak", "again?"),
+            ]
+            await two.do("chat", text="gladly")
+            heard = await two.until(lambda told: told["type"] == "chat")
+            assert (heard["number"], heard["text"]) == (3, "gladly")
+
+    run(story())

@@ -88,6 +88,13 @@ def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: P
             assert (await others[1].do("answer", question=question["seq"], yes=True))["code"] == "not_now"
 
             asked = await socket.do("undo", ply=before["ply"])
+            withdrawn = await socket.do("answer", question=asked["seq"], yes=False)
+            for other in sockets:
+                await other.follow(withdrawn["seq"])
+            assert others[0].now["question"] is None
+            assert (await others[0].do("answer", question=asked["seq"], yes=True))["code"] == "not_now"
+
+            asked = await socket.do("undo", ply=before["ply"])
             for other in others:
                 yes = await other.do("answer", question=asked["seq"], yes=True)
             for other in sockets:

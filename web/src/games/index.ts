@@ -28,6 +28,8 @@ export interface Stage<View = any, Move = any> {
   /** The action that a hint points at, and the same spelled out. */
   readonly hint: number | null;
   readonly hinted: Move | null;
+  /** The other half, where that is only half of a move. */
+  readonly hintedThen: Move | null;
   /** The line of the log that somebody taps. */
   readonly marked: ToldHappening<Move> | null;
   readonly names: string[];

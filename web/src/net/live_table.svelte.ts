@@ -31,6 +31,8 @@ export interface Reason {
 export interface Hint {
   action: number;
   words: string;
+  /** The other half of a move, where the action is only half of one. */
+  then: unknown;
   ply: number;
 }
 
@@ -425,8 +427,8 @@ export class LiveTable {
     this.reason = { words: refusal.words, clause: refusal.clause };
   }
 
-  #advise({ id, action, words }: HintAnswer): void {
-    if (this.#wishes.of(id) !== null) this.hint = { action, words, ply: this.now?.ply ?? 0 };
+  #advise({ id, action, words, then }: HintAnswer): void {
+    if (this.#wishes.of(id) !== null) this.hint = { action, words, then, ply: this.now?.ply ?? 0 };
     this.#wishes.settle(id, { done: true, seq: null });
   }
 

@@ -31,9 +31,9 @@ export class Camera implements Movable {
   get scale(): number {
     return this.#shown.current.scale;
   }
-  /** Whether everything is in view, or will be in a moment. */
-  get seesAll(): boolean {
-    return this.#pane.width === 0 || holds(boxOf(this.#aim, this.#pane), this.extent());
+  /** Whether a part is in view, or will be in a moment, be it under something that lies over the pane. */
+  reaches(part: Box): boolean {
+    return this.#pane.width === 0 || holds(boxOf(this.#aim, this.#pane), part);
   }
 
   /** The pane has another size: it was turned, or has just come to be. */
@@ -74,8 +74,9 @@ export class Camera implements Movable {
 
   /** Bring a part into view, if it is not; how long that takes. */
   show(part: Box): number {
-    return this.#go(reaching(this.#aim, part, this.#pane));
+    return this.sees(part) ? 0 : this.#go(reaching(this.#aim, part, this.#pane));
   }
+  /** Whether nothing lies over it either. */
   sees(part: Box): boolean {
     return holds(freeBox(this.#aim, this.#pane), part);
   }

@@ -4,13 +4,18 @@ import type { Attachment } from "svelte/attachments";
 const CHOICES = "button:not([disabled]), [role=button], [role=radio], a[href], input, select";
 const WRITES = "input, textarea, select";
 
+/** Whether whoever sits here moves by keys just now. */
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
 /** A choice that has just appeared: the focus goes there, and back to where it was once it is made. */
 export function newChoice(): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     const before = document.activeElement;
     // Whoever is writing goes on writing, and whoever points with a mouse or a finger needs no focus.
     if (before === null || before.matches(WRITES)) return;
-    if (before !== document.body && !before.matches(":focus-visible")) return;
+    if (before === document.body ? !byKeys : !before.matches(":focus-visible")) return;
     const choices = [...node.querySelectorAll<HTMLElement | SVGElement>(CHOICES)];
     const first = choices.find((one) => one.getAttribute("aria-disabled") !== "true") ?? choices[0];
     first?.focus({ preventScroll: true });

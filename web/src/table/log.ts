@@ -79,7 +79,9 @@ export function refusedBack(entries: Seen[], mine: number[]): { seq: number; sea
   if (!asked || !mine.includes(asked.seat ?? -1)) return null;
   const since = entries.filter((entry) => entry.seq > asked.seq);
   if (since.some((entry) => entry.kind === "undone" || (entry.happened ?? []).length > 0)) return null;
-  const seats = since.filter((entry) => entry.kind === "answered" && !entry.yes).map((entry) => entry.seat ?? -1);
+  const seats = since
+    .filter((entry) => entry.kind === "answered" && !entry.yes && !mine.includes(entry.seat ?? -1))
+    .map((entry) => entry.seat ?? -1);
   return seats.length > 0 ? { seq: asked.seq, seats } : null;
 }
 
@@ -88,5 +90,7 @@ export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const last = lines.findLastIndex((line) => line.happening?.actor === seat && !line.undone);
   if (last < 0) return [];
   const since = lines.slice(last + 1).filter((line) => line.happening !== null && !line.undone);
-  return since.some((line) => (line.happening?.actor ?? -1) >= 0) ? since : [];
+  if (!since.some((line) => (line.happening?.actor ?? -1) >= 0)) return [];
+  // What luck did with my own turn I have seen.
+  return since.slice(since.findIndex((line) => line.seat !== seat));
 }

@@ -39,10 +39,9 @@ export function named(text: string, names: string[], plain: (text: string) => st
   return plain(text).replace(/\b[Ss]eat (\d)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
 }
 
-/** A reason as a sentence of its own; the clause that ends it is shown as a link instead. */
+/** A reason as a sentence of its own. */
 export function sentence(reason: string): string {
-  const bare = reason.replace(/\s*\([A-Z]\d+\.\d+\)$/, "");
-  return `${capital(bare)}${/[.?!]$/.test(bare) ? "" : "."}`;
+  return `${capital(reason)}${[".", "?", "!"].some((end) => reason.endsWith(end)) ? "" : "."}`;
 }
 
 export function capital(text: string): string {

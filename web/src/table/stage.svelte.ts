@@ -48,6 +48,9 @@ export class TableStage implements Stage {
   get hint(): number | null {
     return this.table.hint?.action ?? null;
   }
+  get hintedThen(): unknown {
+    return this.table.hint?.then ?? null;
+  }
   get hinted(): unknown {
     const { hint } = this;
     return hint === null ? null : (this.legal.find(({ action }) => action === hint)?.move ?? null);

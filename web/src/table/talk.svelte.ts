@@ -1,6 +1,13 @@
 import { keep, kept } from "../kept";
 import type { LiveTable } from "../net/live_table.svelte";
 
+const read = (table: string): number => Number(kept(`read.${table}`) ?? -1);
+
+/** The chat of a table goes on at its rematch, and what was read stays read. */
+export function carryRead(old: string, next: string): void {
+  if (read(old) > read(next)) keep(`read.${next}`, String(read(old)));
+}
+
 export type Page = "log" | "chat" | "glance";
 
 /** What lies beside the board: which page of it is open, and what of the chat was read here. */
@@ -12,7 +19,7 @@ export class Talk {
   #read = $state(-1);
 
   constructor(private readonly table: LiveTable) {
-    this.#read = Number(kept(`read.${table.id}`) ?? -1);
+    this.#read = read(table.id);
   }
 
   get unread(): number {

@@ -510,6 +510,7 @@ export interface HintAnswer {
   action: number;
   move: unknown;
   words: string;
+  then: unknown;
   hints: HintLine[];
 }
 

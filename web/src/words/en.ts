@@ -289,6 +289,7 @@ export const en = {
     yes: "Agree",
     no: "No, play on",
     waiting: "You have asked to go back. Waiting for an answer…",
+    withdraw: "Play on instead",
   },
   handOver: {
     title: (who: string) => `Pass the device to ${who}`,

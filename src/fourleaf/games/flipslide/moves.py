@@ -61,6 +61,8 @@ class Flip(OnCell, frozen=True, tag="flip"):
 class Slide(OnCell, frozen=True, tag="slide"):
     """A seat picks up the tile on a cell to slide it."""
 
+    HALF = True
+
 
 class SlideTo(OnCell, frozen=True, tag="to"):
     """The tile that was picked up slides to a cell, by a way of one digit a step: the direction of F1.2."""
@@ -196,7 +198,8 @@ def _what_happens(state: FlipSlide, action: int) -> str:
     if action < PLACE:
         steps = len(ways(state)[cell])
         way = f"{steps} step{'s' if steps > 1 else ''}"
-        return f"{who} slides {tile_name(state, state.held)} from {name_of(state.held)} to {name_of(cell)}, {way}"
+        what = "its rabbit" if state.held == state.rabbits[state.turn] else tile_name(state, state.held)
+        return f"{who} slides {what} from {name_of(state.held)} to {name_of(cell)}, {way}"
     if action < JUMP:
         return f"{who} puts its rabbit on {name_of(cell)}"
     return f"{who} jumps from {name_of(state.rabbits[state.turn])} to {name_of(cell)}"

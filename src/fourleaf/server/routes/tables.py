@@ -162,7 +162,7 @@ async def rematch(
     about = await service.about(person, old.state.created.game)
     names = await service.people.names(old.state.people.values())
     free = still_free(person.id, person.kind, person.name)
-    table, seated = await again(service.tables, table_id, person.id, names, about, free)
+    table, seated = await again(service.tables, service.chat, table_id, person.id, names, about, free)
     return Response(table.info(person.id), cookies=await _renewed(request, service, person) if seated else [])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from librt.random import Random
@@ -45,6 +45,8 @@ class Counsel(msgspec.Struct, frozen=True):
     share: float
     rank: float
     why: str
+    then: Any = None
+    """Spelled out: here nobody knows the kinds of moves of a game."""
 
 
 class BotFailed(Exception):
@@ -144,7 +146,7 @@ def think(position: Position) -> int:
 def advise(position: Position) -> list[Counsel]:
     """Think of hints from what the seat knows of the position."""
     found = fourleaf.hint(position.match(), position.seat)
-    return [Counsel(hint.action, hint.share, hint.rank, hint.why) for hint in found]
+    return [Counsel(hint.action, hint.share, hint.rank, hint.why, hint.then) for hint in found]
 
 
 def is_bot(name: str) -> bool:

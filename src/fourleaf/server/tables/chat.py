@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Integer, Select, String, bindparam, delete, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+)
 
 from fourleaf.server import wire
 from fourleaf.server.clock import Clock
@@ -103,6 +115,22 @@ class ChatRoom:
             ]
 
         return await self._database.read(work)
+
+    async def carry(self, old: str, new: str) -> None:
+        """The talk of a table goes on at another one, where nothing has been said yet."""
+        columns = schema.chat.c
+        same = [columns.number, columns.at, columns.person, columns.name, columns.text, columns.client_id]
+        lines = select(literal(new, String), *same).where(columns.table == AT_TABLE, columns.number.in_(_kept()))
+        carried = insert(schema.chat).from_select([columns.table, *same], lines)
+
+        def work(connection: Connection) -> None:
+            connection.execute(carried, {"at_table": old})
+
+        try:
+            await self._database.write(work)
+        except Conflict:
+            # Somebody was faster with a word of their own; it may stand first.
+            return
 
     async def _is_kept(self, table: str, person: str, client_id: str) -> bool:
         columns = schema.chat.c

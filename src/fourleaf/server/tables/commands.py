@@ -30,11 +30,12 @@ async def undo(table: Table, seat: int, ply: int, by: Requester) -> wire.Ack:
 
 
 async def answer(table: Table, seat: int, question: int, yes: bool, by: Requester) -> wire.Ack:
-    """Yes or no; when the last one says yes the match goes back."""
+    """Yes or no; when the last one says yes the match goes back. Whoever asked can only withdraw the wish."""
     asked = table.state.question
     if asked is None or asked.seq != question:
         raise NotNow("that question does not wait for an answer any more")
-    if seat not in asked.waiting:
+    withdraws = not yes and table.state.seats[seat].person == table.state.seats[asked.seat].person
+    if seat not in asked.waiting and not withdraws:
         raise NotNow("this seat has nothing to answer")
     replied: list[AnyEntry] = [log.Replied(seat=seat, question=question, yes=yes)]
     mine = set(table.state.seats_of(by.person))

@@ -40,8 +40,8 @@ async def hint(state: TableState, seat: int, client_id: str, bots: Bots) -> wire
         wire.HintLine(action=one.action, move=moves[one.action], share=one.share, rank=one.rank, words=one.why)
         for one in found
     ]
-    best = hints[0]
-    return wire.HintAnswer(id=client_id, action=best.action, move=best.move, words=best.words, hints=hints)
+    best, then = hints[0], found[0].then
+    return wire.HintAnswer(id=client_id, action=best.action, move=best.move, words=best.words, then=then, hints=hints)
 
 
 def _action(state: TableState, wish: int | str) -> int:

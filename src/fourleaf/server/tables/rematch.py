@@ -11,6 +11,7 @@ from fourleaf.server.errors import NotNow, NotYours
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.entries import About
 from fourleaf.server.tables import lobby
+from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.table_state import Seat, TableState
 from fourleaf.server.tables.tables import Tables
@@ -18,6 +19,7 @@ from fourleaf.server.tables.tables import Tables
 
 async def again(
     tables: Tables,
+    chat: ChatRoom,
     table_id: str,
     person: str,
     names: Mapping[str, str],
@@ -36,6 +38,7 @@ async def again(
             kept = _kept(table.state, person, names)
             new = await tables.create(_same(table.state, person), person, names[person], about, also, kept)
             asker = table.state.seats_of(person)[0]
+            await chat.carry(table_id, new.id)
             await table.append(log.Rematched(table=new.id, seat=asker), by=Requester(person))
             return new, True
         assert table.state.rematch is not None

@@ -425,7 +425,7 @@ class Table:
         try:
             steps = ahead.let_happen(wish)
         except IllegalMove as error:
-            raise Illegal(str(error), error.clause) from None
+            raise Illegal(error.reason, error.clause) from None
         except NotAMove as error:
             raise Illegal(str(error)) from None
         action, *chance = [step.action for step in steps]

@@ -209,6 +209,8 @@ class HintAnswer(Answered, frozen=True, kw_only=True, tag="hint"):
     action: int
     move: Any
     words: str
+    then: Any = None
+    """The other half of the best move, where that is half of one: a tile that is picked up, and where it goes."""
     hints: list[HintLine] = []
 
 

@@ -1,4 +1,4 @@
-/** Where everything of a square is drawn: a window of six by six cells with the box of cards in its middle. */
+/** Where everything of a square is drawn: a window of cells with the box of cards in its middle. */
 
 import { BOARD } from "../../wire/alarun_board";
 import type { SquareView } from "../../wire/alarun";
@@ -9,6 +9,8 @@ export const SIDE = 5;
 /** A box of four has a free ring around it, and a box of five a strip that shows where nothing more may go. */
 export const WINDOW = SIDE + 1;
 export const SPAN = WINDOW * CELL;
+/** A window is never smaller: a lone apprentice would be a giant. */
+const SMALLEST = 4;
 /** Room beside and below the window for what the lines brew. */
 export const EDGE = 92;
 export const ROWS = "ABCDE";
@@ -24,8 +26,14 @@ export interface Laid extends Spot {
 
 export const keyOf = ({ x, y }: Spot): string => `${x},${y}`;
 
+/** How many cells the window of a square is wide and high: the fewer there are, the larger they can be drawn. */
+export function windowOf(square: SquareView): number {
+  const { width, height } = sizeOf(square);
+  return Math.min(WINDOW, Math.max(SMALLEST, Math.max(width, height) + 2));
+}
+
 /** The middle of a cell in the window of a square. */
-export function middle(square: SquareView, { x, y }: Spot, window = WINDOW): Spot {
+export function middle(square: SquareView, { x, y }: Spot, window = windowOf(square)): Spot {
   const { width, height } = sizeOf(square);
   return {
     x: (x + 0.5 - square.left - width / 2 + window / 2) * CELL,
@@ -47,9 +55,10 @@ export function laidIn(square: SquareView): Laid[] {
 /** Every cell that the window shows, whole or in part, and whether the square may still grow there. */
 export function ground(square: SquareView): (Spot & { shut: boolean })[] {
   const { width, height } = sizeOf(square);
+  const window = windowOf(square);
   const shows = (first: number, size: number) => {
-    const from = Math.floor(first + size / 2 - WINDOW / 2);
-    const to = Math.ceil(first + size / 2 + WINDOW / 2);
+    const from = Math.floor(first + size / 2 - window / 2);
+    const to = Math.ceil(first + size / 2 + window / 2);
     return Array.from({ length: to - from }, (_, step) => from + step);
   };
   const within = (place: number, first: number, size: number) =>

@@ -3,8 +3,8 @@
 import { untrack } from "svelte";
 import type { Dragging, Spot } from "../../parts/drag";
 import type { Cell } from "../../pieces/hexes";
-import type { FlipSlideView } from "../../wire/flipslide";
-import { choicesOf, kindOf, type Choices, type FlipSlideStage } from "./choices";
+import type { FlipSlideView, SlideTo } from "../../wire/flipslide";
+import { cellOf, choicesOf, kindOf, type Choices, type FlipSlideStage } from "./choices";
 import { keyOf, type Lying } from "./map";
 
 /** What somebody wishes who touches an empty cell. */
@@ -20,6 +20,8 @@ export class Desk {
   pointed = $state<string | null>(null);
   /** Flipping the last clover, before it is certain. */
   asking = $state<number | null>(null);
+  /** Where a hint would slide the tile in hand. */
+  #advised = $state.raw<SlideTo | null>(null);
   /** The tile that a hand has just put down needs not be shown sliding. */
   byHand = false;
 
@@ -38,6 +40,12 @@ export class Desk {
     const { phase, held } = this.stage.view;
     return phase === "slide to" && held ? keyOf(held) : null;
   }
+  /** Where a hint would slide the tile that it names, or the one in hand. */
+  get advised(): SlideTo | null {
+    const { hintedThen } = this.stage;
+    if (hintedThen?.type === "to") return hintedThen;
+    return this.held === null ? null : this.#advised;
+  }
   canTouch(one: Lying): boolean {
     return (kindOf(one) === "clover" ? this.legal.flip : this.legal.slide).has(one.key);
   }
@@ -50,10 +58,10 @@ export class Desk {
       if (!myTurn || busy) return;
       if (view.phase === "act") {
         const action = this.#wanted === null ? undefined : legal.slide.get(this.#wanted);
-        this.#wanted = null;
         // It was not picked up: there is nothing in hand to drop.
         if (dragged === null) this.#dropped = null;
-        if (action !== undefined) stage.play(action);
+        if (this.#wanted !== null && action !== undefined) this.#pickUp(this.#wanted, action);
+        this.#wanted = null;
       } else if (view.phase === "slide to" && this.#dropped !== null) {
         const cell = this.#dropped;
         this.#dropped = null;
@@ -75,7 +83,14 @@ export class Desk {
     const action = legal[wish].get(one.key);
     if (action === undefined) stage.why(`${wish} ${one.cell[0]},${one.cell[1]}`);
     else if (wish === "flip" && view.rabbits.length === 1 && view.clovers === 1) this.asking = action;
+    else if (wish === "slide") this.#pickUp(one.key, action);
     else stage.play(action);
+  }
+
+  #pickUp(key: string, action: number): void {
+    const { hinted, hintedThen } = this.stage;
+    this.#advised = cellOf(hinted) === key && hintedThen?.type === "to" ? hintedThen : null;
+    this.stage.play(action);
   }
 
   /** An empty cell that nothing may go to now: the server says why. */
@@ -105,7 +120,7 @@ export class Desk {
         const { key } = one();
         this.dragged = { key, by: { x: 0, y: 0 } };
         const action = this.legal.slide.get(key);
-        if (this.held !== key && action !== undefined) this.stage.play(action);
+        if (this.held !== key && action !== undefined) this.#pickUp(key, action);
       },
       move: (by) => (this.dragged = { key: one().key, by }),
       drop: (_, where) => {

@@ -101,6 +101,9 @@ export const wichtel = {
   parted: {
     Woodcutter: "Wood\u00adcutter",
     Sergeant: "Ser\u00adgeant",
+    Swinger: "Swin\u00adger",
+    Thrower: "Thro\u00adwer",
+    Foreman: "Fore\u00adman",
   } as Record<string, string>,
   playEvent: (name: string) => `Play ${name}`,
   layEvent: (name: string) => `Lay ${name} face down`,
