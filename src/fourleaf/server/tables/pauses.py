@@ -20,7 +20,7 @@ LONGEST: Final = 20.0
 
 
 @dataclass(frozen=True)
-class Pause:
+class Reading:
     """What is being read, and by whom it has been."""
 
     seq: int
@@ -51,11 +51,11 @@ class Pause:
         return f"{still}; the match goes on after that, or in {max(1, math.ceil(self.ends - now.steady()))} seconds"
 
 
-def pause_of(state: TableState, present: Collection[int], now: Clock) -> Pause | None:
+def pause_of(state: TableState, present: Collection[int], now: Clock) -> Reading | None:
     """A pause that begins now, if anybody is here to read."""
     if state.actor < 0 or not _reading(state, present):
         return None
-    return Pause(state.seq, now.wall() + LONGEST, now.steady() + LONGEST)
+    return Reading(state.seq, now.wall() + LONGEST, now.steady() + LONGEST)
 
 
 def _reading(state: TableState, present: Collection[int]) -> list[int]:

@@ -19,7 +19,7 @@ from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.bots import Bots, longest_thought
 from fourleaf.server.tables.clocks import time_is_over, time_left
 from fourleaf.server.tables.luck import bot_seed
-from fourleaf.server.tables.pauses import Pause
+from fourleaf.server.tables.pauses import Reading
 from fourleaf.server.tables.table import SERVER, Table
 
 RETRY = 0.5
@@ -214,7 +214,7 @@ async def _void(table: Table) -> None:
         await lobby.void(table)
 
 
-async def _go_on(table: Table, pause: Pause | None) -> None:
+async def _go_on(table: Table, pause: Reading | None) -> None:
     if pause is not None and table.pause is pause:
         table.go_on()
 

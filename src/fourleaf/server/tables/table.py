@@ -26,7 +26,7 @@ from fourleaf.server.storage.log import TableIndex, rows_of
 from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
-from fourleaf.server.tables.pauses import Pause, pause_of
+from fourleaf.server.tables.pauses import Reading, pause_of
 from fourleaf.server.tables.projection import back_lines, changed, seen, standing, summary, table_info
 from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
@@ -88,7 +88,7 @@ class Table:
         self.coming: set[Connection] = set()
         """Whoever has said hello and still reads what was missed."""
         self._faulty = state.broken_by is not None
-        self.pause: Pause | None = None
+        self.pause: Reading | None = None
         """What is being read before the match goes on."""
         self.opened: dict[int, str] = {}
         """While the seats open: the entropy that has come so far."""
