@@ -26,12 +26,20 @@ class Choice(msgspec.Struct):
     action: int
 
 
+class Reading(msgspec.Struct):
+    """What is being read before the match goes on."""
+
+    seq: int
+    waiting: list[int]
+
+
 class Standing(msgspec.Struct):
     """How the match stands: no more of it than a player without eyes needs."""
 
     ply: int
     actor: int
     legal: list[Choice]
+    pause: Reading | None = None
 
 
 class Message(msgspec.Struct):
@@ -78,6 +86,11 @@ class Guest:
         message = _read(frame)
         if message.type == "update" and message.now is not None:
             now = message.now
+            if now.pause is not None:
+                # Whoever has no eyes has read at once; what comes when all have is the answer to the move.
+                if self.seat in now.pause.waiting:
+                    self.line.say(b'{"type":"on","id":"m%d","pause":%d}' % (next(self._ids), now.pause.seq))
+                return
             told = Told(now.ply, now.actor == OVER, [choice.action for choice in now.legal])
             self._table.hear(self.seat, told, len(frame))
         elif message.type in ("refused", "closing"):

@@ -18,6 +18,7 @@ EXAMPLES = {
     "src/fourleaf/arena/__init__.py": "the first example",
     "src/fourleaf/cli/bench.py": "one game is compared with a relative of a peer's; others need none",
     "src/fourleaf/engine/rulebook.py": "a German word for a gnome, among words that mean the same",
+    "src/fourleaf/puzzles/kinds.py": "which moments of a game make puzzles; a game without any has none",
     "web/src/pieces/Chest.svelte": "a treasure chest",
     "web/src/pieces/Hunter.svelte": "a treasure hunter",
 }
@@ -31,6 +32,9 @@ MANY_EXAMPLES = {
     "tests/kit/test_facts.py": "bounds that are known to be met exactly",
     "tests/kit/test_goals.py": "what a goal must name in a game that has it",
     "tests/server/simulation/script.py": "tables of several kinds; the simulation knows no game",
+    "tests/puzzles/test_puzzles.py": "the games that have puzzles",
+    "tests/review/test_review.py": "each test has the game that shows best what it is about",
+    "tests/web/test_window.py": "the tables at which most is shown",
     "tests/kit/test_boards.py": "boards that are broken in ways of their own",
 }
 """Tests that name all games, or all but one, and are no lists all the same."""

@@ -212,7 +212,12 @@ async def play_on(socket: Socket, choose: Callable[[Json], int] | None = None) -
     seat = socket.now["seat"]
     while socket.table["status"] == "playing":
         standing = socket.now
-        if standing["actor"] == seat and standing["legal"]:
+        pause = standing["pause"]
+        if pause is not None and seat in pause["waiting"]:
+            await socket.do("on", pause=pause["seq"])
+            if socket.now == standing:
+                await socket.until(lambda told: told["type"] == "update")
+        elif standing["actor"] == seat and standing["legal"]:
             action = choose(standing) if choose else standing["legal"][0]["action"]
             answer = await socket.do("play", ply=standing["ply"], action=action)
             assert answer["type"] in ("ack", "refused"), answer

@@ -8,7 +8,8 @@ from tests.web.conftest import LayDown, Visit
 from tests.web.hands import set_up
 
 CARDS = "card 0 1+2 - 0/0/0/0 RBY R1B1Y1/R2B2Y2/R3B3Y3 -/-/-"
-UNDER_WAY = "() => document.getAnimations().some(({id, playState}) => id === 'move' && playState === 'running')"
+UNDER_WAY = """() => document.getAnimations().some(({id, playState, effect}) =>
+    id === 'move' && playState === 'running' && effect.target.closest('[data-figure]'))"""
 KEEP_AN_EYE = f"""() => {{
     window.seen = {{moving: 0, early: 0}};
     const underWay = {UNDER_WAY};

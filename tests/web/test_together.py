@@ -24,10 +24,12 @@ def hand(page: Page) -> list[str]:
 
 def colour(page: Page) -> str:
     """What the secret card says behind a tap."""
-    page.get_by_test_id("secret").click()
-    text = page.get_by_test_id("secret").inner_text()
-    page.get_by_test_id("secret").click()
-    return text.split()[-1]
+    secret = page.get_by_test_id("secret")
+    secret.click()
+    expect(secret).to_contain_text(re.compile(r"Bring (red|blue|yellow|green) to the chest"))
+    text = secret.inner_text()
+    secret.click()
+    return text.split()[1]
 
 
 def test_an_invited_friend_sits_down_and_sees_other_secrets(visit: Visit) -> None:
@@ -169,8 +171,8 @@ def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
     my_turn_or_end(other, "flipslide")
     one.locator("[data-goal]").first.click()
     my_turn_or_end(one, "flipslide")
-    expect(one.locator(".rabbit")).to_have_count(2)
-    expect(other.locator(".rabbit")).to_have_count(2)
+    expect(one.locator("[data-rabbit]")).to_have_count(2)
+    expect(other.locator("[data-rabbit]")).to_have_count(2)
     expect(other.locator("[data-ply]")).to_have_attribute(
         "data-ply", one.locator("[data-ply]").get_attribute("data-ply") or ""
     )

@@ -12,6 +12,7 @@ def test_the_retinues_are_judged_as_the_table_says() -> None:
     assert told.position is not None
     state = GAME.position(told.position)
     names, values = board.GNOME_NAMES["en"], list(board.VALUE_OF)
+    titles = {one["id"]: one["name"]["en"] for one in board.BOX["title"]}
     marks = ["!" if gnome["mark"] else "" for gnome in board.BOX["gnome"]]
     for seat, (who, retinue, points, title, result, _) in enumerate(told.rows):
         judged = GAME.view.view(state, seat).judged
@@ -20,7 +21,7 @@ def test_the_retinues_are_judged_as_the_table_says() -> None:
         hand = [f"{names[kind]} {values[kind]}{marks[kind]}" for kind in listed_kinds(state.hands[seat])]
         assert sorted(retinue.split(", ")) == sorted(hand)
         assert points == str(judged.points)
-        assert title == (f"{judged.title} +{judged.title_points}" if judged.title else "none")
+        assert title == (f"{titles[judged.title]} +{judged.title_points}" if judged.title else "none")
         assert result == str(judged.result)
     state.apply(board.JUDGE)
     for seat in range(3):

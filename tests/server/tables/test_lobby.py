@@ -89,7 +89,7 @@ def test_seats_are_left_given_and_taken_away_before_the_start(tmp_path: Path) ->
             assert (await friend.refused(f"{path}/start"))["code"] == "not_yours"
             await host.post(f"{path}/kick", seat=1)
             assert (await friend.get(path))["mine"] == []
-            assert "seat 1 is open" in (await host.refused(f"{path}/start"))["words"]
+            assert "seat 2 is open" in (await host.refused(f"{path}/start"))["words"]
             invite = (await host.post(f"{path}/invites"))["secret"]
             await friend.post(f"{path}/join", seat=1, invite=invite)
             await friend.post(f"{path}/leave")

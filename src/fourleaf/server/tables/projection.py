@@ -144,12 +144,8 @@ def standing(
     seat: int,
     deadline: float | None,
     pause: wire.Pause | None,
-    beside: wire.MatchStanding | None = None,
 ) -> wire.MatchStanding | None:
-    """How the match stands for a viewer; None before it starts.
-
-    Where nothing is hidden, what somebody `beside` them sees is what they see, but for the seat.
-    """
+    """How the match stands for a viewer; None before it starts."""
     match = state.match
     if match is None:
         return None
@@ -158,8 +154,7 @@ def standing(
         # A move knows its number, but has to look for it.
         moves = zip(match.legal, match.moves, strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
-    same = beside is not None and not state.game.hidden
-    view = msgspec.structs.replace(beside.view, seat=seat) if beside is not None and same else match.view(seat)
+    view = match.view(seat)
     return wire.MatchStanding(
         seat=seat,
         ply=match.ply,

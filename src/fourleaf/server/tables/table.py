@@ -286,7 +286,7 @@ class Table:
         before, self._shown = self._shown, {}
         for told, connection in enumerate(self.connections):
             if connection.seat not in standings:
-                standings[connection.seat] = self._standing(connection.seat, next(iter(standings.values()), None))
+                standings[connection.seat] = self._standing(connection.seat)
             now = standings[connection.seat]
             view = before.get(connection.seat) if connection.takes_changes else None
             partly = now is not None and view is not None and connection.shown == connection.seat
@@ -320,10 +320,10 @@ class Table:
             if now is not None:
                 self._shown[now.seat] = now.view
 
-    def _standing(self, seat: int, beside: wire.MatchStanding | None = None) -> wire.MatchStanding | None:
+    def _standing(self, seat: int) -> wire.MatchStanding | None:
         try:
             pause = None if self.pause is None else self.pause.told(self.state, self.present)
-            return standing(self.state, seat, self.deadline, pause, beside)
+            return standing(self.state, seat, self.deadline, pause)
         except Exception:
             if self._faulty:
                 return None
