@@ -6,8 +6,8 @@ CLIENT := src/fourleaf/server/client/index.html
 PEER := benchmarks/server/boardgame
 HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks -name '*.py') src/fourleaf/bots/tree.py
 
-# One more than there are cores: tests of the server wait a lot. Who is done early takes over from the others.
-EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+# Two more than there are cores: tests of the server wait a lot. Who is done early takes over from the others.
+EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all check check-python check-whole bench bench-server frames ladders choices pure cover pins types clean

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 
 from playwright.sync_api import Page, expect
 
@@ -12,16 +11,15 @@ from tests.web.hands import MOST_DECISIONS, choices, my_turn_or_end, play_now, v
 
 
 def tap_one(page: Page, luck: random.Random) -> None:
-    """Tap something that is highlighted; a card shows its way at the first tap and is played at the second."""
+    """Tap something that is highlighted; the first tap shows where it leads, and the second plays it."""
     ply = page.locator("[data-ply]").get_attribute("data-ply") or ""
     found = choices(page, "treasure")
     choice = found.nth(luck.randrange(found.count()))
-    card = choice.get_attribute("data-card")
-    choice.tap()
-    if card is not None:
-        expect(choice).to_have_class(re.compile("lifted"))
-        expect(page.locator("[data-ply]"), "one tap plays nothing").to_have_attribute("data-ply", ply)
-        choice.tap()
+    place = choice if choice.get_attribute("data-card") is not None else choice.locator(".reach")
+    place.tap()
+    expect(page.get_by_test_id("again")).to_be_visible()
+    expect(page.locator("[data-ply]"), "one tap plays nothing").to_have_attribute("data-ply", ply)
+    place.tap()
     expect(page.locator("[data-ply]")).not_to_have_attribute("data-ply", ply)
 
 

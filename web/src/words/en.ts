@@ -194,7 +194,7 @@ export const en = {
     wholeTable: "Every seat, and the facts of the table",
     talk: "What happened, and chat",
     unread: (lines: number) => (lines === 0 ? "" : count(lines, "new line", "new lines")),
-    sinceLine: (place: number, of: number) => `Since your last turn: ${place} of ${of}. Show the next`,
+    sinceLine: (place: number, of: number) => `${place}/${of} since your last turn. Show the next`,
     noHint: "A hint comes when it is your turn.",
     watching: "You are watching.",
     yourTurn: "Your turn.",
