@@ -39,7 +39,7 @@ test: .venv/built $(CLIENT)
 	@echo "1 of 3, ten seconds: the browser's code, without a browser"
 	$(NODE) npm --prefix web test
 	@echo "2 of 3, a minute: the rules interpreted, a sample"
-	FOURLEAF_PURE=1 FOURLEAF_TRIES=1 $(BIN)/pytest $(EACH_CORE) -m "not long" -k "not oracle and not merits and not boards and not knowledge and not look_alike and not bites and not facts" tests/engine tests/games tests/kit
+	FOURLEAF_PURE=1 FOURLEAF_TRIES=1 $(BIN)/pytest $(EACH_CORE) -m "not long" -k "not oracle and not merits and not boards and not knowledge and not look_alike and not bites and not facts" tests/engine tests/games tests/kit tests/puzzles/test_interpreted.py tests/review/test_interpreted.py
 	@echo "3 of 3, six minutes: everything compiled, with a server, its databases and a browser, but for what takes long"
 	FOURLEAF_TRIES=8 $(BIN)/pytest $(EACH_CORE) -m "not long" $(AT_THE_END)
 

@@ -128,6 +128,7 @@ def sit_down(page: Page, address: str, title: str) -> None:
     for chair in range(1, chairs.count()):
         chairs.nth(chair).select_option("greedy")
     dialog.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Let’s play").click()
     page.wait_for_function("() => mine()")
 
 

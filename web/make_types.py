@@ -16,9 +16,22 @@ import msgspec.inspect as kinds
 from msgspec import Struct
 
 import fourleaf
+from fourleaf.engine.luck import FairProof, SeedProof
 from fourleaf.engine.move import KindOfMove, Move
+from fourleaf.engine.record import NEW_IN_2, Beginning, Record, Result, Undone
+from fourleaf.review import chances, curve, turning
 from fourleaf.server import values, wire
-from fourleaf.server.wire import replies, requests, socket_in, socket_out
+from fourleaf.server.wire import (
+    moments,
+    puzzles,
+    records,
+    replies,
+    requests,
+    reviews,
+    socket_in,
+    socket_out,
+    studies,
+)
 
 CLIENT: Final = Path(__file__).parent / "src"
 HEAD: Final = "// Made by web/make_types.py from the server's structures: do not edit.\n\n"
@@ -30,6 +43,8 @@ PLAIN: Final[dict[type, str]] = {
     kinds.FloatType: "number",
     kinds.StrType: "string",
 }
+NAMES: Final[dict[type, str]] = {Record: "MatchRecord"}
+"""What is called otherwise there, because TypeScript has something else of that name."""
 KIND_OF_MOVE: Final = kinds.type_info(KindOfMove)
 
 
@@ -44,7 +59,7 @@ def spelled(kind: kinds.Type) -> str:
     if type(kind) in PLAIN:
         return PLAIN[type(kind)]
     if isinstance(kind, kinds.LiteralType):
-        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in kind.values)
+        return " | ".join(json.dumps(value, ensure_ascii=False) for value in kind.values)
     if isinstance(kind, kinds.UnionType):
         return " | ".join(dict.fromkeys(spelled(part) for part in kind.types))
     if isinstance(kind, kinds.TupleType):
@@ -59,8 +74,8 @@ def spelled(kind: kinds.Type) -> str:
     raise UnknownType(f"no TypeScript is known for {kind}")
 
 
-def structure(cls: type[Struct]) -> str:
-    """One structure as an interface."""
+def structure(cls: type[Struct], missing: tuple[str, ...] = ()) -> str:
+    """One structure as an interface; some of its fields may be missing."""
     told = kinds.type_info(cls)
     assert isinstance(told, kinds.StructType)
     # What a client writes may leave out what has a usual value.
@@ -68,10 +83,10 @@ def structure(cls: type[Struct]) -> str:
     optional = asked or cls.__struct_config__.omit_defaults
     lines = [f'  {told.tag_field}: "{told.tag}";'] if told.tag_field else []
     for field in told.fields:
-        mark = "?" if optional and not field.required else ""
+        mark = "?" if field.name in missing or (optional and not field.required) else ""
         lines.append(f"  {field.encode_name}{mark}: {spelled(field.type)};")
     doc = (cls.__doc__ or "").strip().splitlines()[0]
-    return f"/** {doc} */\nexport interface {cls.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+    return f"/** {doc} */\nexport interface {NAMES.get(cls, cls.__name__)} {{\n" + "\n".join(lines) + "\n}\n"
 
 
 def own(module: ModuleType) -> Iterator[type[Struct]]:
@@ -88,13 +103,21 @@ def union(name: str, members: Iterable[type]) -> str:
 
 def messages() -> str:
     """The messages of the socket and the bodies of requests and answers."""
-    told = [cls for module in (values, requests, replies, socket_in, socket_out) for cls in own(module)]
+    looked_back = (moments, chances, curve, turning, reviews)
+    modules = (values, requests, replies, records, socket_in, socket_out, *looked_back, studies, puzzles)
+    told = [cls for module in modules for cls in own(module)]
     bases = {base for cls in told for base in cls.__bases__}
     parts = [structure(cls) for cls in told if cls not in bases]
     unions = {"TableClock": values.TableClock, "Said": wire.Said, "Told": wire.Told}
     parts += [union(name, typing.get_args(members)) for name, members in unions.items()]
     parts.append(f"export type Status = {spelled(kinds.type_info(values.Status))};\n")
     return HEAD + "\n".join(parts)
+
+
+def record() -> str:
+    """A record as a file holds it, of either format."""
+    parts = [structure(cls) for cls in (Result, Beginning, Undone, SeedProof, FairProof)]
+    return HEAD + "\n".join([*parts, structure(Record, NEW_IN_2)])
 
 
 def of_game(name: str) -> str:
@@ -122,7 +145,7 @@ def words_of_games() -> str:
 
 def main() -> int:
     """Write every file, or with --check say which one has drifted."""
-    texts = {"wire/messages.ts": messages(), "words/en/games.ts": words_of_games()}
+    texts = {"wire/messages.ts": messages(), "wire/record.ts": record(), "words/en/games.ts": words_of_games()}
     for name in fourleaf.games():
         texts[f"wire/{name}.ts"] = of_game(name)
         texts[f"wire/{name}_board.ts"] = board_of(name)

@@ -71,7 +71,9 @@ class BenchTable:
             self._seen.set_result(None)
 
     def move(self, luck: Random) -> None:
-        """Whoever decides plays something legal."""
+        """Whoever decides plays something legal, unless all have left while they thought."""
+        if self.window is None:
+            return
         for seat, told in enumerate(self.told):
             if told is not None and told.choices:
                 self.mover, self.ply, self.sent = seat, told.ply, time.perf_counter()

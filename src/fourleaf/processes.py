@@ -310,11 +310,22 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, "fourleaf-worker")
         self._closed = threading.Event()
 
-    async def do(self, within: float, work: Callable[..., T], *given: object) -> T:
-        """The answer of the work, as a Worker gives it; whoever is cancelled meanwhile takes its process along."""
+    async def do(
+        self,
+        within: float,
+        work: Callable[..., T],
+        *given: object,
+        heard: Callable[[bytes], float | None] = lambda words: None,
+    ) -> T:
+        """The answer of the work, as a Worker gives it; whoever is cancelled meanwhile takes its process along.
+
+        What the work tells meanwhile is heard in another thread than this one.
+        """
         job = _Job()
         try:
-            doing = self._threads.submit(self._do, job, within, work, given)
+            doing = self._threads.submit(
+                self._do, job, lambda worker: worker.do(work, *given, within=within, heard=heard)
+            )
         except RuntimeError as error:
             job.give_up()
             raise Unstarted(f"no thread can be started: {error}") from None
@@ -333,13 +344,13 @@ class Workers:
         for worker in self._all:
             worker.close()
 
-    def _do(self, job: _Job, within: float, work: Callable[..., T], given: tuple[object, ...]) -> T:
+    def _do(self, job: _Job, do: Callable[[Worker], T]) -> T:
         # There are as many threads as workers, so one is always free.
         worker = self._idle.get_nowait()
         try:
             if not job.begin(worker):
                 raise Unstarted("nobody waits for it any more")
-            return worker.do(work, *given, within=within)
+            return do(worker)
         except Unstarted:
             # A machine at its limit is not helped by those who try all the time.
             if job.is_awaited:

@@ -48,5 +48,5 @@ def test_a_shared_victory_is_shared_out() -> None:
 def test_a_disclosure_is_no_luck() -> None:
     tally = Tally(2)
     tally.note(GAME.position("show 0 - - 84/3/0/0 RB -/- -/-"))
-    tally.note(GAME.position("roll 0 - - 4/3/0/0 RB R1/R1 -/-"))
+    tally.note(GAME.position("roll 0 - - 4/3/0/0 RB R1R2R3/B1B2B3 -/-"))
     assert (tally.chances, tally.decisions) == (1, 0)

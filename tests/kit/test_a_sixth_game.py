@@ -34,6 +34,9 @@ MANY_EXAMPLES = {
     "tests/server/simulation/script.py": "tables of several kinds; the simulation knows no game",
     "tests/puzzles/test_puzzles.py": "the games that have puzzles",
     "tests/review/test_review.py": "each test has the game that shows best what it is about",
+    "tests/server/test_branches.py": "each test has the game that shows best what it is about",
+    "tests/web/test_guides.py": "how a move of each game is made with the mouse",
+    "tests/web/test_pace.py": "what moves at a table, game by game",
     "tests/web/test_window.py": "the tables at which most is shown",
     "tests/kit/test_boards.py": "boards that are broken in ways of their own",
 }

@@ -185,6 +185,15 @@ FITTING: dict[str, dict[str, Any]] = {
     "/api/bot/tables/{table_id}/resign": {"id": "b"},
     "/api/bot/tables/{table_id}/chat": {"id": "c", "text": "hello"},
     "/api/records": {"format": 1, "game": "treasure", "rules_version": 1, "options": {}, "seats": 2, "actions": [0]},
+    "/api/studies": {
+        "game": "treasure",
+        "position": "card 0 1+3 - 0/0/0/0 GR R3B1G3/R3Y1Y3 -/-",
+        "moves": ["play B1", "take Y2", 0],
+        "seat": 0,
+        "others": False,
+        "since": 1,
+        "seed": 7,
+    },
 }
 """A body of each request that takes one."""
 BESIDE = [

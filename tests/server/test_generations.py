@@ -206,7 +206,7 @@ async def look_back(host: Guest, left: Json) -> None:
     refusal = await socket.do("play", ply=0, action=0)
     assert (refusal["code"], refusal["words"]) == ("not_now", "the match is over")
     assert (await socket.do("chat", text="what a pity"))["type"] == "ack"
-    for what in ("record", "replay", "chance"):
+    for what in ("record", "moments", "chance"):
         told = await host.ask("GET", f"/api/tables/{left['id']}/{what}")
         assert told.status_code == 409
         assert "version 1 of the rules of Korrigans, which is no longer played" in told.json()["words"]
@@ -235,7 +235,7 @@ def test_a_record_of_such_rules_is_still_there_and_says_why_it_cannot_be_replaye
             kept = await club.service.database.read(lambda connection: list(connection.execute(select(records))))
             (old,) = [row for row in kept if Record.from_json(row.record).game == "korrigans"]
             assert (await host.get(f"/api/records/{old.id}"))["game"] == "korrigans"
-            told = await host.ask("GET", f"/api/records/{old.id}/replay")
+            told = await host.ask("GET", f"/api/records/{old.id}/moments")
             assert told.status_code == 400
             assert "version 1 of the rules of korrigans is not played here" in told.json()["words"]
             told = await host.http.post("/api/records", content=old.record)

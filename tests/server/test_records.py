@@ -19,11 +19,12 @@ import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
 from fourleaf.server import limits
+from fourleaf.server.apart import Apart
 from fourleaf.server.errors import Busy, Malformed, TooMuch
 from fourleaf.server.records import Records, examined
 from fourleaf.server.storage.database import Database
 from tests import deeds
-from tests.server.club import Club, open_club, play_on, run, settings_for
+from tests.server.club import Club, Guest, open_club, play_on, run, settings_for
 from tests.server.manual_clock import ManualClock
 
 GOLDEN = Path(__file__).parents[1] / "records"
@@ -39,8 +40,23 @@ async def post(club: Club, text: bytes) -> tuple[int, Any]:
     return answer.status_code, answer.json()
 
 
+async def moments_in(guest: Guest, record: str, seat: int) -> list[Any]:
+    """All moments of a record, page by page, with whole views."""
+    found: list[Any] = []
+    while True:
+        since = found[-1]["seq"] if found else 0
+        page = await guest.get(f"/api/records/{record}/moments?seat={seat}&since={since}")
+        assert len(page["moments"]) <= limits.MOMENTS_A_PAGE
+        for moment in page["moments"]:
+            if moment["now"]["since"] is not None:
+                moment["now"]["view"] = {**found[-1]["now"]["view"], **moment["now"]["view"]}
+            found.append(moment)
+        if len(found) == page["count"]:
+            return found
+
+
 @pytest.mark.parametrize("game", fourleaf.games())
-def test_an_imported_record_can_be_replayed_by_everybody(game: str, tmp_path: Path) -> None:
+def test_an_imported_record_can_be_looked_back_on_by_everybody(game: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             status, imported = await post(club, golden(game))
@@ -49,14 +65,14 @@ def test_an_imported_record_can_be_replayed_by_everybody(game: str, tmp_path: Pa
             record = Record.from_json(golden(game))
             visitor = club.stranger()
             assert await visitor.get(f"/api/records/{imported['id']}") == imported
-            lines: list[str] = []
-            while len(lines) < len(record.actions):
-                page = await visitor.get(f"/api/records/{imported['id']}/replay?seat=0&since={len(lines)}")
-                assert len(page["steps"]) <= limits.REPLAY_PAGE
-                lines += [step["happened"]["line"] for step in page["steps"]]
+            told = await moments_in(visitor, imported["id"], 0)
+            entries = [entry for moment in told for entry in moment["entries"]]
+            assert [entry["seq"] for entry in entries] == list(range(1, len(told) + 1))
+            assert [entry["kind"] for entry in entries] == ["started", *["played"] * (len(told) - 2), "ended"]
             match = fourleaf.replay(record)
-            assert lines == match.log(0)
-            assert page["steps"][-1]["view"] == msgspec.json.decode(msgspec.json.encode(match.view(0)))
+            assert [one["line"] for entry in entries for one in entry.get("happened", [])] == match.log(0)
+            assert told[-1]["now"]["view"] == msgspec.json.decode(msgspec.json.encode(match.view(0)))
+            assert entries[-1]["ending"]["scores"] == match.scores == imported["scores"]
 
     run(story())
 
@@ -66,18 +82,18 @@ def test_the_record_of_a_table_comes_back_in_with_verified_luck(tmp_path: Path) 
         async with open_club(settings_for(tmp_path)) as club:
             oak = await club.guest("Oak")
             table = await oak.table("treasure", ["me", "random"])
-            assert (await oak.ask("GET", f"/api/tables/{table}/replay")).json()["code"] == "not_now"
             await oak.post(f"/api/tables/{table}/start")
-            assert (await oak.ask("GET", f"/api/tables/{table}/replay")).json()["code"] == "not_now"
             await play_on(await oak.sit_down(table, 0))
             record = (await oak.ask("GET", f"/api/tables/{table}/record")).content
             status, imported = await post(club, record)
             assert (status, imported["luck"]) == (201, "verified")
-            seen = await oak.get(f"/api/tables/{table}/replay?seat=1")
-            again = await oak.get(f"/api/records/{imported['id']}/replay?seat=1")
-            assert seen == again
+            live = await oak.get(f"/api/tables/{table}/moments?seat=1")
+            again = await oak.get(f"/api/records/{imported['id']}/moments?seat=1")
+            assert again["count"] == live["count"]
+            for there, here in zip(live["moments"], again["moments"], strict=True):
+                assert there["now"]["view"] == here["now"]["view"]
             for query in ("seat=9", "since=100000", "since=-1", "seat=-2"):
-                assert (await oak.ask("GET", f"/api/tables/{table}/replay?{query}")).status_code == 400
+                assert (await oak.ask("GET", f"/api/records/{imported['id']}/moments?{query}")).status_code == 400
 
     run(story())
 
@@ -146,11 +162,12 @@ def eat(_: bytes) -> str:
 @pytest.mark.parametrize(("work", "words"), [(hang, "seconds"), (eat, "memory")])
 def test_a_replay_that_takes_too_long_or_too_much_is_ended(work: Any, words: str, tmp_path: Path) -> None:
     async def story() -> None:
-        records = Records(Database(f"sqlite:///{tmp_path / 'club.sqlite'}"), ManualClock())
+        process = Apart()
+        records = Records(Database(f"sqlite:///{tmp_path / 'club.sqlite'}"), ManualClock(), process)
         with pytest.raises(Malformed, match=words):
             await records._apart("oak", work, b"")
         assert await records._apart("oak", examined, golden("treasure")) in ("none", "verified", "unrevealed")
-        records.close()
+        process.close()
 
     run(story())
 
@@ -165,10 +182,10 @@ def test_a_process_that_is_killed_between_two_replays_costs_nothing(tmp_path: Pa
         async with open_club(settings_for(tmp_path)) as club:
             _, imported = await post(club, golden("treasure"))
             visitor = club.stranger()
-            first = await visitor.get(f"/api/records/{imported['id']}/replay")
+            first = await visitor.get(f"/api/records/{imported['id']}/moments")
             for _ in range(2):
                 deeds.kill(await club.service.records._apart("oak", deeds.own_pid))
-                assert await visitor.get(f"/api/records/{imported['id']}/replay") == first
+                assert await visitor.get(f"/api/records/{imported['id']}/moments") == first
 
     run(story())
 
@@ -205,14 +222,14 @@ def test_so_many_records_wait_and_nobody_takes_all_the_places(tmp_path: Path) ->
             def ask(who: str) -> asyncio.Task[str]:
                 return asyncio.create_task(records._apart(who, hang, b""))
 
-            waiting = [ask("oak") for _ in range(limits.RECORDS_AT_ONCE)]
+            waiting = [ask("oak") for _ in range(limits.REPLAYS_AT_ONCE)]
             await asyncio.sleep(0)
-            with pytest.raises(TooMuch, match="3 records of yours are being replayed"):
+            with pytest.raises(TooMuch, match="3 records and studies of yours are being replayed"):
                 await ask("oak")
-            while len(waiting) < limits.RECORDS_WAITING:
+            while len(waiting) < limits.REPLAYS_WAITING:
                 waiting.append(ask(f"elm {len(waiting)}"))
             await asyncio.sleep(0)
-            with pytest.raises(Busy, match="20 records wait to be replayed"):
+            with pytest.raises(Busy, match="20 records and studies wait to be replayed"):
                 await ask("ash")
             status, problem = await post(club, golden("treasure"))
             assert (status, problem["code"]) == (503, "busy")

@@ -46,6 +46,8 @@ def test_a_value_that_cannot_be_is_named() -> None:
         ("bot_deadline", "nan", "from 0.1 to 3600"),
         ("bot_deadline", "0", "from 0.1 to 3600"),
         ("bot_memory", "1", "from 256 to"),
+        ("review_effort", "-1", "from 0 to 100000"),
+        ("review_effort", "4", "0 or at least 5"),
         ("open_within", "0", "from 0.1 to"),
         ("open_within", "inf", "from 0.1 to"),
         ("idle_days", "-30", "from 0.01 to"),

@@ -11,10 +11,10 @@ import pytest
 
 import fourleaf
 from fourleaf import WATCHER
-from fourleaf.engine.match import Step
+from fourleaf.engine.match import Match, Step
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow
-from fourleaf.server.tables import projection, table, table_session
+from fourleaf.server.tables import moments, projection, table, table_session
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_state import TableState
 from tests.server.club import run
@@ -39,6 +39,43 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_are_told_alike(game: str, vi
         async with two_worlds(tmp_path) as worlds:
             for plies in (40, 120):
                 await worlds.compare(different_twins(game, viewer, plies))
+
+    run(story())
+
+
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER], ids=["first", "second", "watcher"])
+@pytest.mark.parametrize("game", fourleaf.games())
+def test_whoever_tries_another_way_is_handed_the_same_in_both_worlds(game: str, viewer: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two_worlds(tmp_path) as worlds:
+            for plies in (40, 90):
+                found = different_twins(game, viewer, plies)
+                handed, truth = await worlds.branch(found)
+                assert handed[0] == handed[1]
+                if viewer == WATCHER:
+                    assert handed[0].startswith("not_yours")
+                else:
+                    assert "position=" in handed[0]
+                    # What differs between the worlds is hidden, so at most one of them can be the one handed out.
+                    assert found.differ == (truth[0] != truth[1])
+
+    run(story())
+
+
+def _imagined_from_the_truth(honest: Any) -> Any:
+    def leaky(self: Any, seat: int, rng: Any) -> Any:
+        return msgspec.structs.replace(honest(self, seat, rng), position=self.notation)
+
+    return leaky
+
+
+def test_a_branch_from_the_true_position_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "as_known_to", _imagined_from_the_truth(Match.as_known_to))
+
+    async def story() -> None:
+        async with two_worlds(tmp_path) as worlds:
+            handed, _ = await worlds.branch(different_twins("treasure", 1, 40))
+            assert handed[0] != handed[1]
 
     run(story())
 
@@ -166,6 +203,22 @@ LEAKS: dict[str, Patch] = {
         lambda honest: (
             lambda state: msgspec.structs.replace(
                 honest(state), created_at=float(sum(state.match.actions)) if state.match else 0.0
+            )
+        ),
+    ),
+    "a look back through any eyes before the end": _instead(moments, "_may_look", lambda honest: lambda *asked: None),
+    "a look back at another seat's view": _instead(
+        moments,
+        "stood",
+        lambda honest: lambda match, actor, seat: honest(match, actor, (seat + 1) % match.seats),
+    ),
+    "a look back at everybody's choices": _instead(
+        moments,
+        "stood",
+        lambda honest: (
+            lambda match, actor, seat: msgspec.structs.replace(
+                honest(match, actor, seat),
+                legal=[wire.LegalMove(action=move.action, move=move) for move in match.moves],
             )
         ),
     ),

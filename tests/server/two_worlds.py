@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import json
+import random
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +21,9 @@ from sqlalchemy import insert
 from fourleaf import CHANCE, OVER, WATCHER, Game, State
 from fourleaf.engine.playout import random_action
 from fourleaf.engine.record import USUAL
+from fourleaf.server import wire
+from fourleaf.server.branches import Branches
+from fourleaf.server.errors import Refused
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.service import Service
 from fourleaf.server.storage import entries as log
@@ -156,6 +161,18 @@ class Worlds:
             assert opaque(here) == opaque(there)
             assert pair[0].secret.hex() not in here, "the secret stays shut"
 
+    async def branch(self, found: Twins) -> tuple[list[str], list[str]]:
+        """What the viewer is handed in each world who tries another way with the same random bytes; and the truth."""
+        number = next(self._numbers)
+        handed, truth = [], []
+        for world, club in enumerate(self._clubs):
+            twin = Twin(number, found, world)
+            table = await set_up(club.service, twin, twin.entries())
+            assert table.state.match is not None
+            handed.append(await _branched(club.service, twin))
+            truth.append(table.state.match.notation)
+        return handed, truth
+
 
 @contextlib.asynccontextmanager
 async def two_worlds(folder: Path) -> AsyncIterator[Worlds]:
@@ -186,6 +203,19 @@ async def everything_seen(club: Club, twin: Twin) -> list[str]:
     await live.until(lambda told: told["type"] == "pong")
     await _hang_up(live, viewer, twin)
     return [*got, *live.frames, *(await _ask(viewer, twin))]
+
+
+async def _branched(service: Service, twin: Twin) -> str:
+    """Where a table begins that the viewer makes from what it knows of this one, or in which words that is refused."""
+    found = twin.found
+    environment = dataclasses.replace(around(service.log, service.clock), random_bytes=random.Random(1).randbytes)
+    seats = ["me" if seat == found.viewer else "random" for seat in range(found.seats)]
+    wish = wire.CreateTable(game=found.game.name, seats=seats, begins=wire.BeginsFrom(table=twin.table))
+    person = "somebody" if found.viewer == WATCHER else twin.person(found.viewer)
+    try:
+        return repr(await Branches(service.tables, service.records, environment).start(wish, person, "an address"))
+    except Refused as refusal:
+        return f"{refusal.code} {refusal}"
 
 
 def opaque(text: str) -> str:
@@ -235,7 +265,15 @@ async def _ask(viewer: Guest, twin: Twin) -> list[str]:
     """Every question that the viewer can ask of this table."""
     got = []
     table = f"/api/tables/{twin.table}"
-    for path in (table, f"{table}/record", f"{table}/invites", "/api/me/tables", "/api/tables?status=playing"):
+    moments = [f"{table}/moments?seat={seat}" for seat in (WATCHER, *range(twin.found.seats))]
+    for path in (
+        table,
+        f"{table}/record",
+        f"{table}/invites",
+        "/api/me/tables",
+        "/api/tables?status=playing",
+        *moments,
+    ):
         answer = await viewer.ask("GET", path)
         headers = {name: value for name, value in answer.headers.items() if name != "date"}
         got.append(f"{answer.status_code} {json.dumps(headers)} {answer.text}")

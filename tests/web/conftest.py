@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from fourleaf.games import GAMES
 from tests.web.app import lay_down
 from tests.web.looks import look_at
 
@@ -57,6 +58,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", *self.program, "--port", str(self.port), "--bot-pace", "0.05"]
+        command += ["--review-effort", "20"]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", f"sqlite:///{self.folder / 'club.sqlite'}"], stderr=log, cwd=ROOT
@@ -125,11 +127,14 @@ def look() -> Iterator[Look]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Somebody new opens an address; `visit("/", width=390)`. Nothing may go wrong in the page."""
+    """Somebody new opens an address; `visit("/", width=390)`. Nothing may go wrong in the page.
+
+    They know how the games are played; a `novice` is shown it at the first table.
+    """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def come(path: str = "/", *, width: int = 1440, height: int = 900, **wishes: Any) -> Page:
+    def come(path: str = "/", *, width: int = 1440, height: int = 900, novice: bool = False, **wishes: Any) -> Page:
         context = browser.new_context(
             **{"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **wishes}
         )
@@ -138,6 +143,10 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             f"addEventListener('securitypolicyviolation', ({{blockedURI, violatedDirective}}) => "
             f"console.error('{BREACH}', violatedDirective, blockedURI))"
         )
+        if not novice:
+            context.add_init_script(
+                f"for (const game of {list(GAMES)}) localStorage.setItem('fourleaf.known.' + game, 'yes')"
+            )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))

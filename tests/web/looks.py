@@ -17,6 +17,14 @@ JUDGED = ((390, "night"), (1440, "light"))
 GRAVE = ("serious", "critical")
 WINDOWS = ((1440, 900), (1280, 720), (1100, 800), (1024, 768), (820, 1180), (844, 390), (390, 844), (360, 640))
 """From a large laptop to a small phone, upright and on its side."""
+COVERED = """nodes => nodes.filter(node => {
+    const middle = ({x, y, width, height}) => [x + width / 2, y + height / 2];
+    const [x, y] = middle(node.getBoundingClientRect());
+    const pane = node.closest("svg").getBoundingClientRect();
+    const inside = x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+    return inside && !node.contains(document.elementFromPoint(x, y));
+}).map(node => node.getAttribute("aria-label"))"""
+"""The nodes in view whose middle belongs to something else; what is out of view can be looked at."""
 
 
 def look_at(page: Page, name: str) -> list[str]:

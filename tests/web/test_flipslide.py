@@ -9,6 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.web.conftest import LayDown, Visit
 from tests.web.guests import lay, origin
+from tests.web.looks import COVERED
 
 FINGER = 44
 LATE = "4 -4,-4 ..R..BB/GIV..I.B/.GG.2.0BYV/..VRYG/..R.Y/....O/....Y/....I/...3OOV1/...O.R/..I 0.1 -3,-2;2,-4 - 61"
@@ -102,6 +103,7 @@ def test_every_tile_is_as_large_as_a_finger_and_everything_to_choose_can_be_look
     for place in range(spots.count()):
         page.mouse.click(*middle(spots.nth(place)))
         assert lies_in(box(choices.nth(place).locator(".face")), pane)
+        assert choices.evaluate_all(COVERED) == []
     page.locator("[data-can=colour]").first.press("Enter")
     page.locator("[data-goal]").first.wait_for()
     for goal in page.locator("[data-goal]").all():
@@ -210,6 +212,32 @@ def test_a_finger_on_a_tile_that_slides_drags_it_and_not_the_patch(visit: Visit,
     expect(page.locator("[data-goal]")).to_have_count(0)
     expect(page.get_by_test_id("prompt")).to_contain_text("Action 2 of 2")
     assert in_view(page) == before
+
+
+def test_a_tile_that_is_dragged_to_the_edge_takes_the_eye_along(visit: Visit, begin_from: LayDown) -> None:
+    page = visit(width=390, height=844)
+    begin_from("flipslide", LATE)
+    at_the_table(page, "greedy", "greedy", "greedy")
+    pane = box(patch(page))
+    for tile in page.locator("[data-can=colour]").all():
+        if lies_in(box(tile), pane):
+            break
+    page.mouse.move(*middle(tile.locator(".face")))
+    page.mouse.down()
+    edge = pane["y"] + pane["height"] - 8
+    page.mouse.move(pane["x"] + pane["width"] / 2, edge, steps=6)
+    page.locator("[data-goal]").first.wait_for()
+    before = in_view(page)
+    page.mouse.move(pane["x"] + pane["width"] / 2 + 4, edge)
+    page.mouse.move(pane["x"] + pane["width"] / 2, pane["y"] + 8, steps=6)
+    expect(patch(page)).not_to_have_attribute("viewBox", before)
+    carried = page.get_by_test_id("carried")
+    page.mouse.move(pane["x"] + pane["width"] / 2, pane["y"] + pane["height"] / 2)
+    x, y = middle(carried)
+    assert abs(x - pane["x"] - pane["width"] / 2) < FINGER / 2
+    assert abs(y - pane["y"] - pane["height"] / 2) < FINGER / 2
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-goal]")).to_have_count(0)
 
 
 def test_nothing_is_rescaled_between_the_steps_of_my_turn(visit: Visit, begin_from: LayDown) -> None:

@@ -192,7 +192,7 @@ def test_what_came_since_my_last_turn_comes_by_itself_and_moves_nothing(visit: V
     assert len(shown) >= 3
     assert all(any(name in line for line in shown) for name in ("Dandelion", "Puffball", "Burr"))
     # Everything that came at once is read aloud, and not its last line alone.
-    expect(page.locator(".table > [aria-live]")).to_have_text(re.compile(r"Burr .*\. Rowan Oakenfield rolls"))
+    expect(page.get_by_test_id("aloud")).to_have_text(re.compile(r"Burr .*\. Rowan Oakenfield rolls"))
     foot.get_by_role("button", name=f"1/{len(shown)} since your last turn").click()
     expect(foot.get_by_role("button", name=f"2/{len(shown)} since your last turn")).to_be_visible()
     expect(foot.locator("li").nth(1)).to_be_in_viewport(ratio=0.9)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { checkLuck, type Evidence } from "../src/luck/check";
 import { commitment, hex, Luck, roster, seatCommitment, type Bytes } from "../src/luck/fairluck1";
 import type { GameInfo, Happening, TableInfo } from "../src/wire/messages";
+import type { FairProof } from "../src/wire/record";
 import vector from "./going_back.json";
 
 const TABLE: Bytes = new TextEncoder().encode("a1b2c3");
@@ -49,7 +50,6 @@ async function honest(): Promise<Evidence> {
       format_version: 2,
       beginning: { board: null, origin: null, position: null },
       undone: [],
-      actions: chance.map((event) => event.action),
       luck: {
         kind: "fairluck1",
         table: hex(TABLE),
@@ -67,6 +67,8 @@ async function honest(): Promise<Evidence> {
   };
 }
 
+const proof = (evidence: Evidence): FairProof => evidence.record.luck as FairProof;
+
 describe("the luck of a finished match", () => {
   let good: Evidence;
   beforeAll(async () => {
@@ -83,14 +85,14 @@ describe("the luck of a finished match", () => {
   });
 
   it("is not checked before the secret is revealed", async () => {
-    expect(await changed((evidence) => (evidence.record.luck!.secret = null))).toBe("unchecked");
+    expect(await changed((evidence) => (proof(evidence).secret = null))).toBe("unchecked");
   });
 
   it("breaks with another secret, other options, another table", async () => {
     const secret = "the secret is not the one that the table committed to";
-    expect(await changed((evidence) => (evidence.record.luck!.secret = "09".repeat(32)))).toBe(secret);
+    expect(await changed((evidence) => (proof(evidence).secret = "09".repeat(32)))).toBe(secret);
     expect(await changed((evidence) => (evidence.info.options.zeal = 4))).toBe(secret);
-    expect(await changed((evidence) => (evidence.record.luck!.table = "00"))).toBe(secret);
+    expect(await changed((evidence) => (proof(evidence).table = "00"))).toBe(secret);
   });
 
   it("breaks when the match begins elsewhere than was promised, or the format is said to be another", async () => {
@@ -100,9 +102,7 @@ describe("the luck of a finished match", () => {
   });
 
   it("breaks when a seat's entropy was exchanged, mine above all", async () => {
-    expect(await changed((evidence) => (evidence.record.luck!.entropy[1] = "03".repeat(32)))).toContain(
-      "a seat's entropy",
-    );
+    expect(await changed((evidence) => (proof(evidence).entropy[1] = "03".repeat(32)))).toContain("a seat's entropy");
   });
 
   it("breaks when another promise was used than the one that this browser opened", async () => {
@@ -141,7 +141,7 @@ describe("the luck of a finished match", () => {
   });
 
   it("breaks when the roster was exchanged", async () => {
-    expect(await changed((evidence) => (evidence.record.luck!.roster = "00".repeat(32)))).toContain("the roster");
+    expect(await changed((evidence) => (proof(evidence).roster = "00".repeat(32)))).toContain("the roster");
   });
 
   it("names the first chance event that should have come out otherwise", async () => {
@@ -151,7 +151,7 @@ describe("the luck of a finished match", () => {
   });
 
   it("names the first seal that does not fit, and the first event that I was shown otherwise", async () => {
-    expect(await changed((evidence) => (evidence.record.luck!.seals[2] = "00".repeat(32)))).toContain(
+    expect(await changed((evidence) => (proof(evidence).seals[2] = "00".repeat(32)))).toContain(
       "seal of chance event 3",
     );
     expect(await changed((evidence) => (evidence.shown[0]!.seal = "00".repeat(32)))).toContain(

@@ -47,7 +47,7 @@ describe("setting up a table", () => {
   afterEach(cleanup);
 
   const laid = (oncreate: (wish: CreateTable) => void) =>
-    render(SetUp, { open: true, game: flipslide, busy: false, oncreate });
+    render(SetUp, { open: true, game: flipslide, busy: false, problem: "", oncreate });
 
   it("offers options in sentences, and sends the value that was meant", async () => {
     const wishes: CreateTable[] = [];

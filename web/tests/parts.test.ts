@@ -152,21 +152,37 @@ describe("what is told beside a thing", () => {
     vi.unstubAllGlobals();
   });
   const thing = (): HTMLElement => screen.getByRole("button", { name: "a hare" });
-  const told = (): string | undefined => screen.queryByRole("tooltip")?.textContent?.trim();
+  const card = (): Element | null => document.querySelector("[data-tip]");
+  const told = (): string | undefined => card()?.textContent?.trim();
+  const HARE = /^runs along paths\s+Rule K4\.5$/;
   const by = (pointerType: string): object => ({ pointerType });
 
   it("comes when a mouse points at it, and goes with a click", async () => {
     await fireEvent.pointerEnter(thing().parentElement!, by("mouse"));
-    expect(told()).toBe("runs along paths");
+    expect(told()).toMatch(HARE);
     await fireEvent(thing(), new PointerEvent("click", { ...by("mouse"), bubbles: true }));
     expect(told()).toBeUndefined();
+  });
+
+  it("leads to its clause, and stays for whoever comes over to it", async () => {
+    vi.useFakeTimers();
+    await fireEvent.pointerEnter(thing().parentElement!, by("mouse"));
+    expect(screen.getByRole("link", { name: "Rule K4.5" }).getAttribute("href")).toBe("/rules/korrigans#K4.5");
+    await fireEvent.pointerLeave(thing().parentElement!, by("mouse"));
+    await fireEvent.pointerEnter(card()!, by("mouse"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told()).toMatch(HARE);
+    await fireEvent.pointerLeave(card()!, by("mouse"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told()).toBeUndefined();
+    vi.useRealTimers();
   });
 
   it("comes with a tap, and goes with the next press elsewhere or Escape", async () => {
     const tap = (): Promise<boolean> =>
       fireEvent(thing(), new PointerEvent("click", { ...by("touch"), bubbles: true }));
     await tap();
-    expect(told()).toBe("runs along paths");
+    expect(told()).toMatch(HARE);
     await fireEvent.pointerDown(document.body);
     expect(told()).toBeUndefined();
     await tap();
@@ -204,10 +220,13 @@ describe("the folders of the games", () => {
   const MAY = [
     "Art.svelte",
     "Hand.svelte",
+    "Speaker.svelte",
+    "Start.svelte",
     "cards.ts",
     "choices.ts",
     "deeds.ts",
     "desk.svelte.ts",
+    "guide.json",
     "map.ts",
     "motions.ts",
     "options.ts",

@@ -2,9 +2,11 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
-import RulebookPages from "../src/table/RulebookPages.svelte";
-import { parsed, spoken, type Book, type Run, type Span } from "../src/table/rulebook";
-import { cut, search } from "../src/table/rulebook_search";
+import RulebookPages from "../src/rules/RulebookPages.svelte";
+import { parsed, spoken, type Book, type Run, type Span } from "../src/rules/rulebook";
+import type { Rules } from "../src/rules/reading";
+import { rulesAddress } from "../src/place.svelte";
+import { cut, search } from "../src/rules/rulebook_search";
 
 const GAMES = "../src/fourleaf/games";
 const BOOKS = readdirSync(GAMES)
@@ -179,11 +181,16 @@ describe("searching", () => {
 
 describe("the pages", () => {
   afterEach(cleanup);
-  const book = parsed(BOOKS.find(({ game }) => game === "wichtel")!.text);
+  const rules: Rules = {
+    game: "wichtel",
+    book: parsed(BOOKS.find(({ game }) => game === "wichtel")!.text),
+    pictures: new Map(),
+    address: (place) => rulesAddress("wichtel", null, place),
+  };
   const current = (): string[] => [...document.querySelectorAll("mark.current")].map((mark) => mark.textContent);
 
   it("say how many places there are, and go from one to the next and round", async () => {
-    render(RulebookPages, { book, clause: null });
+    render(RulebookPages, { rules, clause: null });
     const field = screen.getByRole("searchbox", { name: "Search the rules" });
     await fireEvent.input(field, { target: { value: "turnabout" } });
     const count = document.querySelectorAll("mark").length;
@@ -203,17 +210,48 @@ describe("the pages", () => {
   });
 
   it("open at the clause that was named, and go where a clause or the contents lead", async () => {
-    render(RulebookPages, { book, clause: "W10.2" });
+    const went: string[] = [];
+    render(RulebookPages, { rules, clause: "W10.2", ongo: (place: string) => went.push(place) });
     await tick();
     await tick();
     const here = (): string | null => document.querySelector(".here")?.getAttribute("data-place") ?? null;
     expect(here()).toBe("W10.2");
     expect(document.activeElement?.getAttribute("data-place")).toBe("W10.2");
-    await fireEvent.click(document.activeElement!.querySelector("button")!);
+    await fireEvent.click(document.activeElement!.querySelector('a[href="/rules/wichtel#W10.3"]')!);
     await tick();
     expect(here()).toBe("W10.3");
-    await fireEvent.click(screen.getByRole("button", { name: "W11 Points" }));
+    await fireEvent.click(screen.getByRole("link", { name: "W11 Points" }));
     await tick();
     expect(document.activeElement?.textContent).toMatch(/W11\s+Points/);
+    expect(went).toEqual(["W10.3", "W11"]);
+  });
+
+  it("are led to another clause from outside, and let the browser open a new tab", async () => {
+    const went: string[] = [];
+    const { rerender } = render(RulebookPages, { rules, clause: null, ongo: (place: string) => went.push(place) });
+    expect(document.querySelector(".here")).toBeNull();
+    await rerender({ clause: "W7.7" });
+    await tick();
+    expect(document.querySelector(".here")?.getAttribute("data-place")).toBe("W7.7");
+    const asked = new MouseEvent("click", { ctrlKey: true, bubbles: true, cancelable: true });
+    document.querySelector('[data-place="W7.8"] a')!.dispatchEvent(asked);
+    expect(asked.defaultPrevented).toBe(false);
+    expect(went).toEqual([]);
+  });
+
+  it("give every clause an address of its own", () => {
+    render(RulebookPages, { rules, clause: null });
+    const numbered = [...document.querySelectorAll(".clause")].map((clause) => [
+      clause.getAttribute("data-place"),
+      clause.querySelector("a")?.getAttribute("href"),
+    ]);
+    expect(numbered.length).toBeGreaterThan(50);
+    for (const [id, address] of numbered) expect(address).toBe(`/rules/wichtel#${id}`);
+  });
+
+  it("name the version in an address where it is not today's", () => {
+    expect(rulesAddress("wichtel", 2, "W1.1")).toBe("/rules/wichtel?version=2#W1.1");
+    expect(rulesAddress("wichtel", null, "The goal")).toBe("/rules/wichtel#The%20goal");
+    expect(rulesAddress("wichtel")).toBe("/rules/wichtel");
   });
 });

@@ -177,7 +177,7 @@ export class ScriptedTable implements Peer {
     const promised = this.seats.map((chair) => chair.commitment!);
     const locked = await roster(unhex(this.committed), promised.map(unhex));
     const luck = {
-      kind: "fairluck1",
+      kind: "fairluck1" as const,
       table: hex(bytes(this.id)),
       commitment: this.committed,
       seat_commitments: promised,
@@ -190,7 +190,7 @@ export class ScriptedTable implements Peer {
     return {
       info,
       game: GAME,
-      record: { format_version: 2, beginning, actions: [], luck },
+      record: { format_version: 2, beginning, luck },
       chance: [],
       shown: [],
       kept,
@@ -229,6 +229,7 @@ export class ScriptedTable implements Peer {
       // A server that tells of moves alone leaves the table out, so these two are of no use while a match goes on.
       actor: -1,
       ply: 0,
+      source: null,
       rematch: null,
       created_at: 0,
       may_sit: false,

@@ -26,7 +26,7 @@ describe("the page of a table", () => {
   });
 
   const visit = async (): Promise<void> => {
-    render(TablePage, { id: table.id });
+    render(TablePage, { id: table.id, moment: null });
     await pass(20 * WAY);
     await loaded();
   };
@@ -161,7 +161,7 @@ describe("the page of a table", () => {
       if (!repair) await press("More");
       await press("Leave");
       await pass(WAY);
-      expect(here.place).toEqual({ at: "table", id: table.id });
+      expect(here.place).toEqual({ at: "table", id: table.id, moment: null });
       expect(screen.getByRole("alert").textContent).toContain("cannot be reached");
       table.otherwise.clear();
       await press("Leave");
@@ -175,7 +175,7 @@ describe("the page of a table", () => {
     for (let moment = 0; moment < 8; moment += 1) {
       table = new ScriptedTable();
       table.otherwise.set("/api/games", () => Promise.reject(new Error("no network")));
-      render(TablePage, { id: table.id });
+      render(TablePage, { id: table.id, moment: null });
       await pass(moment * WAY);
       cleanup();
       await pass(60_000);

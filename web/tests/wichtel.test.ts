@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
+import { words } from "../src/words";
 import { event, gnome, GNOMES, titleName, worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
 import { plain } from "../src/games/wichtel/plain";
@@ -193,4 +194,11 @@ describe("cards", () => {
     );
     expect(screen.getByText(/title: Marshal/)).toBeTruthy();
   });
+});
+
+it("counts gnomes that are sent away together", () => {
+  const two = ["Club Swinger", "Spear Thrower", "Club Swinger"];
+  expect(words.wichtel.sentAwayBy(two, "General")).toBe(
+    "The General sends away Club Swinger ×2 and Spear Thrower: worth nothing.",
+  );
 });

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -29,6 +29,8 @@ V = TypeVar("V", bound=msgspec.Struct)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 V_contra = TypeVar("V_contra", bound=msgspec.Struct, contravariant=True)
+LONGEST_LINE: Final = 4000
+"""The most characters that a line of notation may have; the longest that a game writes has half of them."""
 
 
 class Refusal(NamedTuple):
@@ -216,6 +218,8 @@ class Game(Generic[S, V]):
 
     def position(self, notation: str) -> S:
         """The position that a line of notation stands for."""
+        if len(notation) > LONGEST_LINE:
+            raise BadPosition(f"a position is one line of at most {LONGEST_LINE} characters; this has {len(notation)}")
         return self.notation.read(notation)
 
     def replay(self, record: Record, luck: Luck | None = None) -> Match[V]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import msgspec
+from librt.random import Random
 from typing_extensions import TypeVar
 
 from fourleaf.engine.errors import BadSeat, IllegalMove, NotAMove, NothingToUndo, listed
@@ -246,7 +247,7 @@ class Match(Generic[V]):
             *earlier, last = self._undone
             self._undone = (*earlier, Undone(ply, (*line[ply : last.ply], *last.actions)))
 
-    def follow(self, actions: Iterable[int]) -> list[Step]:
+    def follow(self, actions: Iterable[Move | str | int]) -> list[Step]:
         """Let a list of actions happen as it was recorded, chance included, each one checked; step by step."""
         return [self._apply(self._legal_action(action)) for action in actions]
 
@@ -269,6 +270,18 @@ class Match(Generic[V]):
             actions=self.actions,
             result=Result(tuple(self.scores), tuple(self._state.ranks())) if self.is_over else None,
         )
+
+    def as_it_stands(self, record: str) -> Beginning:
+        """Where another match begins that goes on from here, secrets and all; `record` is the seal of this one's."""
+        return Beginning(origin=str(Origin(self.ply, record=record)), position=self.notation)
+
+    def as_known_to(self, seat: int, rng: Random) -> Beginning:
+        """Where another match begins that goes on from here, with all that a seat cannot know dealt anew."""
+        eyes = whole(seat)
+        if eyes is None or eyes not in range(self.seats):
+            raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(self.seats))}")
+        world = self.knowledge(eyes).imagine(rng)
+        return Beginning(origin=str(Origin(self.ply, seat=eyes)), position=self.game.notation.write(world))
 
     def copy(self) -> Match[V]:
         """A match of its own that stands as this one does and has the same luck ahead.

@@ -170,11 +170,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def _content(self) -> dict[str, Any]:
         """The fields of this record's format."""
-        missing = _NEW_IN_2 if self.format_version == 1 else ()
+        missing = NEW_IN_2 if self.format_version == 1 else ()
         return {name: getattr(self, name) for name in self.__struct_fields__ if name not in missing}
 
 
-_NEW_IN_2: Final = ("beginning", "undone")
+NEW_IN_2: Final = ("beginning", "undone")
+"""The fields that format 1 does not have."""
 
 
 class _Formatted(msgspec.Struct):
@@ -189,4 +190,4 @@ def _in_file(version: int, missing: Collection[str]) -> type[msgspec.Struct]:
     return msgspec.defstruct("InFile", fields, kw_only=True, forbid_unknown_fields=True)
 
 
-_FORMATS: Final = {1: _in_file(1, _NEW_IN_2), 2: _in_file(2, ())}
+_FORMATS: Final = {1: _in_file(1, NEW_IN_2), 2: _in_file(2, ())}

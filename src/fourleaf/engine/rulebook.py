@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Final
 
 FENCE: Final = "```"
+POSITION: Final = re.compile(r"^```position\n(.+)\n```$", re.MULTILINE)
 HEADING: Final = re.compile(r"#+ +(?P<title>.+)")
 CLAUSE: Final = re.compile(r"- \*\*(?P<id>[A-Z]\d+\.\d+)\*\* +(?P<text>.+)")
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +(?P<text>.+)")
@@ -84,6 +85,11 @@ class Rulebook:
     def passages(self) -> tuple[Passage, ...]:
         """Everything that the rulebook says, in its order; drawn positions say nothing in words."""
         return tuple(_passages(self.text))
+
+    @cached_property
+    def positions(self) -> tuple[str, ...]:
+        """The positions that are drawn in it, each in one line, in the order of the rulebook."""
+        return tuple(POSITION.findall(self.text))
 
     @cached_property
     def clauses(self) -> dict[str, str]:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from librt.random import Random
 
-from fourleaf.engine.errors import BadBoard, BadSeat, UnknownGame, listed
+from fourleaf.engine.errors import BadBoard, UnknownGame, listed
 from fourleaf.engine.game import Game, seed_from
 from fourleaf.engine.luck import FITS
 from fourleaf.engine.match import Match
-from fourleaf.engine.record import Beginning, Origin, Record
+from fourleaf.engine.record import Record
 from fourleaf.engine.verify import Verdict
 from fourleaf.engine.verify import verify as verify_game
-from fourleaf.engine.whole import whole
 
 if TYPE_CHECKING:
     from fourleaf.games.alarun.rules import Alarun
@@ -84,15 +83,9 @@ def play_from(record: Record, ply: int, seat: int | None = None, seed: int | Non
     """
     past = replay(record)
     past.rewind(ply)
-    number, origin = seed_from(seed), Origin(past.ply, record=record.seal())
-    line = past.notation
-    if seat is not None:
-        eyes = whole(seat)
-        if eyes is None or eyes not in range(past.seats):
-            raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(past.seats))}")
-        origin = Origin(past.ply, seat=eyes)
-        line = past.game.notation.write(past.knowledge(eyes).imagine(Random(number & FITS)))
-    beginning = Beginning(origin=str(origin), position=line)
+    number = seed_from(seed)
+    rng = Random(number & FITS)
+    beginning = past.as_it_stands(record.seal()) if seat is None else past.as_known_to(seat, rng)
     return past.game.start(past.seats, number, past.options, beginning=beginning)
 
 

@@ -10,11 +10,16 @@ from fourleaf.engine.errors import FourleafError, listed
 from fourleaf.puzzles.kinds import KINDS
 from fourleaf.puzzles.puzzle import Puzzle, puzzle_at
 
-__all__ = ["NoPuzzles", "Puzzle", "puzzle_at", "puzzles", "read", "written"]
+__all__ = ["NoPuzzles", "Puzzle", "puzzle_at", "puzzled", "puzzles", "read", "written"]
 
 
 class NoPuzzles(FourleafError):
     """There are no puzzles of this game, or a file holds none."""
+
+
+def puzzled() -> list[str]:
+    """The games that there are puzzles of."""
+    return list(KINDS)
 
 
 def puzzles(game: str) -> list[Puzzle]:

@@ -19,9 +19,9 @@ from fourleaf.review.turning import ReviewedMove, TurningPoint, turning_points
 __all__ = ["Balance", "Between", "CurvePoint", "Review", "ReviewedMove", "TurningPoint", "review"]
 
 USUAL_EFFORT: Final = 200
-FEWEST: Final = 5
+LEAST_EFFORT: Final = 5
 """Games below which nothing can be said about how sure a figure is."""
-MOST: Final = 100_000
+MOST_EFFORT: Final = 100_000
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +33,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     who: tuple[str, ...]
     """Who sat where, where the record says so."""
     plies: int
+    deciders: tuple[int, ...]
+    """Who took each action: a seat, or CHANCE."""
     is_over: bool
     effort: int
     seed: int
@@ -57,8 +59,8 @@ def review(
     The curve and the balances are those of an eye that sees everything. The decisions of `seats`, or of all, are judged
     by what their seat knew.
     """
-    if effort not in range(FEWEST, MOST + 1):
-        raise BadStart(f"a review takes an effort from {FEWEST} to {MOST}, not {effort}")
+    if effort not in range(LEAST_EFFORT, MOST_EFFORT + 1):
+        raise BadStart(f"a review takes an effort from {LEAST_EFFORT} to {MOST_EFFORT}, not {effort}")
     match = replay(record)
     judged = tuple(range(match.seats)) if seats is None else tuple(sorted(set(seats)))
     if not set(judged) <= set(range(match.seats)):
@@ -71,6 +73,7 @@ def review(
         seats=match.seats,
         who=record.who,
         plies=match.ply,
+        deciders=tuple(match.deciders),
         is_over=match.is_over,
         effort=effort,
         seed=seed,

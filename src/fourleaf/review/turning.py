@@ -30,6 +30,8 @@ class ReviewedMove(msgspec.Struct, frozen=True):
 
     action: int
     move: str
+    line: str
+    """The same as the log tells it."""
     why: str
 
 
@@ -107,12 +109,18 @@ def gain_of(game: Game[Any, Any], decision: Decision, better: int, seed: int, wo
 
 def _told(game: Game[Any, Any], rival: _Rival) -> TurningPoint:
     # The words come from an imagined world, so that they cannot tell what the seat did not know.
+    seat = rival.decision.knowledge.seat
     world = rival.decision.knowledge.imagine(Random(0))
     played, better = (
-        ReviewedMove(action, str(_spelled(game, world, action)), game.reasons.merit(world, action))
+        ReviewedMove(
+            action,
+            str(_spelled(game, world, action)),
+            game.moves.tell(world, action, seat),
+            game.reasons.merit(world, action),
+        )
         for action in (rival.decision.played, rival.better)
     )
-    return TurningPoint(rival.decision.ply, rival.decision.knowledge.seat, played, better, rival.gain)
+    return TurningPoint(rival.decision.ply, seat, played, better, rival.gain)
 
 
 def _spelled(game: Game[Any, Any], world: Any, action: int) -> Move:

@@ -17,7 +17,21 @@ from fourleaf.server import wire
 from fourleaf.server.clock import Clock, RealClock
 from fourleaf.server.errors import Illegal, Refused
 from fourleaf.server.limits import BODY_BYTES
-from fourleaf.server.routes import accounts, client, games, health, hooks, me, outside, records, socket, tables
+from fourleaf.server.routes import (
+    accounts,
+    client,
+    games,
+    health,
+    hooks,
+    me,
+    outside,
+    puzzles,
+    records,
+    reviews,
+    socket,
+    studies,
+    tables,
+)
 from fourleaf.server.routes.dependencies import provide_service
 from fourleaf.server.routes.middleware import RequestMiddleware, add_headers
 from fourleaf.server.routes.openapi import JsonPage, PlainPage, describe
@@ -53,6 +67,9 @@ def create_app(
             outside.router,
             hooks.router,
             records.router,
+            studies.router,
+            puzzles.router,
+            reviews.router,
             socket.table_socket,
             health.healthz,
             health.metrics,

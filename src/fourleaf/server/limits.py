@@ -70,16 +70,31 @@ RECORD_BYTES: Final = 1 << 20
 """The largest record that can be imported."""
 RECORD_ACTIONS: Final = 10_000
 """Actions in a record that is imported."""
-RECORD_SECONDS: Final = 2.0
-"""Seconds of a worker that the replay of an imported record may take."""
 RECORDS: Final = 100
 """Records that one person may have imported."""
-RECORDS_WAITING: Final = 20
-"""Records that may be in replay or wait for it."""
-RECORDS_AT_ONCE: Final = 3
-"""Records of one person, or from one address, that may be in replay or wait for it."""
-REPLAY_PAGE: Final = 50
-"""Actions in one page of a replay."""
+REPLAYS_WAITING: Final = 20
+"""Matches in replay or waiting for it: records with studies, and beside them tables that are looked back on."""
+REPLAYS_AT_ONCE: Final = 3
+"""Those of one person, or from one address."""
+MOMENTS_A_PAGE: Final = 50
+"""Moments in one page of a match that is looked back on."""
+APART_SECONDS: Final = 2.0
+"""Seconds of a worker that the replay of a record or a study may take."""
+STUDY_MOVES: Final = 300
+"""Moves in a study, what chance does included."""
+MOVE_TEXT: Final = 100
+"""Characters in a move of a study as one types it."""
+
+REVIEWS_WAITING: Final = 20
+"""Reviews that may be under way or wait for it."""
+REVIEW_SECONDS: Final = 300.0
+"""Seconds that a review may take once it is its turn."""
+REVIEW_PATIENCE: Final = 60.0
+"""Seconds after which a review is given up that nobody has asked about."""
+REVIEW_LOOKED_AT: Final = 5.0
+"""Seconds for which somebody who asked about a review is taken to look at it; until then they get no other one."""
+REVIEW_DAYS: Final = 90.0
+"""Days for which a review is kept; after that it is made anew for whoever asks."""
 
 
 class Rate(NamedTuple):

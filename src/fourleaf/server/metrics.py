@@ -11,6 +11,8 @@ SOON: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
 """Seconds of the buckets for what should be quick."""
 SLOW: Final = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 """Seconds of the buckets for bots."""
+LONG: Final = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
+"""Seconds of the buckets for reviews."""
 
 
 class Metrics:
@@ -44,6 +46,10 @@ class Metrics:
         self.bot_failures = Gauge(
             "fourleaf_bot_failures", "Bots that did not answer with a legal action.", registry=registry
         )
+        self.reviews = Gauge("fourleaf_reviews", "Reviews by how far they are.", ["state"], registry=registry)
+        self.review_seconds = Histogram(
+            "fourleaf_review_seconds", "How long reviews take once it is their turn.", buckets=LONG, registry=registry
+        )
         self.requests = Counter("fourleaf_requests", "HTTP answers.", ["route", "method", "status"], registry=registry)
         self.request_seconds = Histogram(
             "fourleaf_request_seconds", "How long HTTP answers take.", ["route"], buckets=SOON, registry=registry
@@ -65,6 +71,10 @@ class Metrics:
     def thought(self, name: str, seconds: float) -> None:
         """A bot has answered; the figures are by its kind."""
         self.bot_seconds.labels(name.partition(":")[0]).observe(seconds)
+
+    def reviewed(self, seconds: float) -> None:
+        """A review is made."""
+        self.review_seconds.observe(seconds)
 
     def noticed(self, outcome: str) -> None:
         """A notice was tried: it arrived, failed, was given up or is gone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fourleaf.server.settings import Settings, origin
@@ -25,6 +26,7 @@ class Origins:
         return not self._public and origin == f"http://{host}" and _is_number(host)
 
 
+@lru_cache(maxsize=1024)
 def _is_number(host: str) -> bool:
     try:
         name = urlsplit(f"//{host}").hostname or ""

@@ -1,58 +1,50 @@
-"""Records from elsewhere: read and replayed in a process of their own with little time and memory, kept as imported."""
+"""Records from elsewhere: read and replayed apart, kept as imported."""
 
 from __future__ import annotations
 
-import contextlib
-import logging
 import secrets
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from librt.random import Random
 from sqlalchemy import Connection, func, insert, select
 
 import fourleaf
-from fourleaf.engine.errors import BadRecord, BadSeat, listed
-from fourleaf.engine.record import USUAL, Record
-from fourleaf.engine.state import WATCHER, State
-from fourleaf.processes import Crashed, Late, OutOfMemory, Unstarted, Workers
+from fourleaf.engine.errors import BadRecord
+from fourleaf.engine.record import Beginning, Record
+from fourleaf.engine.state import CHANCE
+from fourleaf.server.apart import Apart
 from fourleaf.server.clock import Clock
-from fourleaf.server.errors import Busy, Malformed, NotFound, TooMuch
+from fourleaf.server.errors import Malformed, NotFound, TooMuch
 from fourleaf.server.limits import (
     NAME,
     RECORD_ACTIONS,
     RECORD_BYTES,
-    RECORD_SECONDS,
     RECORDS,
-    RECORDS_AT_ONCE,
-    RECORDS_WAITING,
-    REPLAY_PAGE,
 )
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
+from fourleaf.server.tables.moments import in_parts, must_be_seat, page_after, stood
+from fourleaf.server.tables.projection import glimpsed
+from fourleaf.server.tables.table_state import game_of
 from fourleaf.server.texts import look_of, tidied
-from fourleaf.server.wire import Happening, Imported, Replay, ReplayStep
+from fourleaf.server.values import Ending
+from fourleaf.server.wire import Imported, Moment, Moments, Seen
 
 T = TypeVar("T")
 SOMEBODY: Final = "somebody"
 """Who sat there, where the record names an account that is not the one of whoever brought it."""
-MEGABYTES: Final = 512
-"""Memory that the process of records may use."""
-TRIES: Final = 2
-"""How often a record is replayed whose process ended: the first time it may have been somebody else's doing."""
-logger = logging.getLogger("fourleaf.server")
 
 
 class Records:
-    """Records that people brought along, and the replay of any record."""
+    """Records that people brought along, and the moments of each."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, process: Apart) -> None:
         self._database = database
         self._clock = clock
-        self._workers = Workers(1, MEGABYTES)
-        self._places: Counter[str] = Counter()
-        """How many records of whom are in replay or wait for it."""
+        self._process = process
 
     async def bring(self, person: str, text: bytes) -> Imported:
         """Keep a record that somebody brought, once it has replayed."""
@@ -76,12 +68,15 @@ class Records:
         """An imported record in short."""
         row = await self._row(record_id)
         record = Record.from_json(row.record)
+        game = game_of(record.game, record.rules_version)
         return msgspec.convert(
             {
                 "id": record_id,
                 "game": record.game,
-                "title": fourleaf.game(record.game).title,
+                "title": game.title,
+                "rules_version": record.rules_version,
                 "options": record.options,
+                "goal": game.goal(record.seats, record.options),
                 "seats": record.seats,
                 "who": await self._names(record, row.person),
                 "actions": len(record.actions),
@@ -94,23 +89,24 @@ class Records:
             Imported,
         )
 
-    async def replay(self, who: str, record_id: str, seat: int, since: int) -> Replay:
-        """A page of the replay of an imported record; `who` asks takes a place of theirs."""
-        return await self.replayed(who, Record.from_json((await self._row(record_id)).record), seat, since)
+    async def file(self, record_id: str) -> bytes:
+        """An imported record as it came."""
+        return bytes((await self._row(record_id)).record)
 
-    async def replayed(self, who: str, record: Record, seat: int, since: int) -> Replay:
-        """A page of the replay of a record; `who` asks takes a place of theirs."""
-        if seat != WATCHER and seat not in range(record.seats):
-            raise BadSeat(
-                f"there is no seat {seat}; the seats are {listed(range(record.seats))}, and {WATCHER} watches"
-            )
-        if since not in range(len(record.actions) + 1):
-            raise Malformed(f"the match has plies 0 to {len(record.actions)}, not {since}")
-        return await self._apart(who, page_of, record, seat, since)
+    async def record(self, record_id: str) -> Record:
+        """An imported record itself."""
+        return Record.from_json((await self._row(record_id)).record)
 
-    def close(self) -> None:
-        """Let the process go."""
-        self._workers.close()
+    async def moments(self, who: str, record_id: str, seat: int, since: int) -> Moments:
+        """A page of moments of an imported record; `who` asks takes a place of theirs."""
+        row = await self._row(record_id)
+        record = Record.from_json(row.record)
+        must_be_seat(seat, record.seats)
+        return await self._apart(who, moments_in, record, row.imported_at, seat, since)
+
+    async def going_on(self, who: str, record_id: str, at: int, seat: int | None, seed: int) -> Branch:
+        """Where a match begins that goes on from a moment of an imported record."""
+        return await self._apart(who, branch_of, await self.record(record_id), at, seat, seed)
 
     async def _names(self, record: Record, person: str) -> list[str]:
         """Who sat where as far as it can be shown: anybody can write anybody's name into a file."""
@@ -132,35 +128,7 @@ class Records:
         return row
 
     async def _apart(self, who: str, work: Callable[..., T], *given: object) -> T:
-        with self._place(who):
-            for _ in range(TRIES):
-                try:
-                    return await self._workers.do(RECORD_SECONDS, work, *given)
-                except Late:
-                    raise Malformed(f"this record takes more than {RECORD_SECONDS:g} seconds to replay") from None
-                except OutOfMemory:
-                    raise Malformed("this record takes more memory than it may") from None
-                except Unstarted as fault:
-                    logger.warning("no process for records: %s", fault)
-                    raise Busy("no process for records can be started just now; please try again") from None
-                except Crashed as fault:
-                    logger.warning("a process of records ended: %s", fault)
-        raise Malformed(f"this record cannot be replayed here: the process that tried to ended {TRIES} times")
-
-    @contextlib.contextmanager
-    def _place(self, who: str) -> Iterator[None]:
-        """One of the places for those who wait, of which nobody has more than a few."""
-        if self._places[who] >= RECORDS_AT_ONCE:
-            raise TooMuch(f"{RECORDS_AT_ONCE} records of yours are being replayed, which are the most; wait for one")
-        if self._places.total() >= RECORDS_WAITING:
-            raise Busy(f"{RECORDS_WAITING} records wait to be replayed, which are the most; please try again soon")
-        self._places[who] += 1
-        try:
-            yield
-        finally:
-            self._places[who] -= 1
-            if not self._places[who]:
-                del self._places[who]
+        return await self._process.do(who, "record", work, *given)
 
 
 def examined(text: bytes) -> str:
@@ -174,9 +142,6 @@ def examined(text: bytes) -> str:
     for seat, name in enumerate(record.who):
         if tidied(name) is None:
             raise BadRecord(f"the name at seat {seat} shows nothing; a name has 1 to {NAME} characters")
-    # A line of notation can say what no match would come to; what comes from elsewhere begins as the rules say.
-    if record.beginning not in (None, USUAL):
-        raise BadRecord("this record begins elsewhere than its rules say, and only `fourleaf replay` plays those")
     fourleaf.replay(record)
     if record.luck is None:
         return "none"
@@ -186,47 +151,53 @@ def examined(text: bytes) -> str:
     return verdict.outcome
 
 
-def page_of(record: Record, seat: int, since: int) -> Replay:
-    """Some actions of a record, as a seat saw them."""
+def moments(match: fourleaf.Match) -> list[int]:
+    """The ply of each moment: the first once chance has spoken, then one a decision with the chance after it."""
+    return [*(ply for ply, decider in enumerate(match.deciders) if decider != CHANCE), match.ply]
+
+
+class Branch(NamedTuple):
+    """Where a match begins that goes on from another one, which game it is by which rules, and after how many moves."""
+
+    beginning: Beginning
+    game: str
+    rules_version: int
+    moves: int
+
+
+def branch_of(record: Record, at: int, seat: int | None, seed: int) -> Branch:
+    """Go on from a moment of a record, as it stood or as a seat knew it."""
     match = fourleaf.replay(record)
-    game: Any = match.game
-    states, actions = _positions(match)
-
-    def view_of(state: State) -> Any:
-        return game.view.view(state, seat)
-
-    steps = []
-    for ply in range(since, min(since + REPLAY_PAGE, len(actions))):
-        before, after = states[ply], view_of(states[ply + 1])
-        steps.append(
-            ReplayStep(
-                happened=_happened(game, before, actions[ply], ply, seat),
-                view=msgspec.to_builtins(after),
-                prompt=game.view.prompt(after),
-            )
-        )
-    first = msgspec.to_builtins(view_of(states[since]))
-    return Replay(game=record.game, seat=seat, plies=len(actions), view=first, steps=steps)
+    plies = moments(match)
+    if at not in range(1, len(plies) + 1):
+        raise BadRecord(f"this record has moments 1 to {len(plies)}, not {at}")
+    match.rewind(plies[at - 1])
+    beginning = match.as_it_stands(record.seal()) if seat is None else match.as_known_to(seat, Random(seed))
+    return Branch(beginning, record.game, record.rules_version, at - 1)
 
 
-def _positions(match: fourleaf.Match) -> tuple[list[State], list[int]]:
-    states, actions = [], []
-    for state, action in match.history():
-        states.append(state)
-        actions.append(action)
-    last = states[-1].clone() if states else match.first
-    if actions:
-        last.apply(actions[-1])
-    return [*states, last], actions
+def moments_in(record: Record, at: float, seat: int, since: int) -> Moments:
+    """A page of moments of a record: its decisions with the luck that followed, numbered as if they were entries."""
+    whole = fourleaf.replay(record)
+    runs = _runs(whole)
+    count = len(runs) + whole.is_over
+    first, last = page_after(range(1, count + 1), since, count)
+    match = fourleaf.replay(msgspec.structs.replace(record, actions=(), undone=(), luck=None, result=None))
+    moments = []
+    for seq, run in enumerate(runs[:last], 1):
+        steps = match.follow(run)
+        if seq > first:
+            happened = [glimpsed(match.game, step, seat) for step in steps]
+            kind, decider = ("started", None) if seq == 1 else ("played", steps[0].actor)
+            entry = Seen(seq=seq, at=at, kind=kind, seat=decider, happened=happened)
+            moments.append(Moment(seq=seq, entries=[entry], now=stood(match, match.actor, seat)))
+    if whole.is_over and last == count > first:
+        ending = Ending(why="played", scores=whole.scores, ranks=whole.ranks or [])
+        entry = Seen(seq=count, at=at, kind="ended", ending=ending)
+        moments.append(Moment(seq=count, entries=[entry], now=stood(match, match.actor, seat)))
+    return Moments(seat=seat, count=count, moments=list(in_parts(moments)))
 
 
-def _happened(game: Any, before: State, action: int, ply: int, seat: int) -> Happening:
-    glimpse = int(before.glimpse(action, seat))
-    return Happening(
-        ply=ply,
-        actor=int(before.actor()),
-        glimpse=glimpse,
-        line=game.moves.tell(before, action, seat),
-        about=game.moves.about(before, action),
-        move=msgspec.to_builtins(game.shown(before, action, seat)),
-    )
+def _runs(match: fourleaf.Match) -> list[tuple[int, ...]]:
+    """What happened up to each moment since the one before it."""
+    return [match.actions[before:ply] for before, ply in pairwise([0, *moments(match)])]

@@ -11,7 +11,9 @@ from functools import partial
 from sqlalchemy.exc import DBAPIError
 
 from fourleaf.server import limits
+from fourleaf.server.apart import Apart
 from fourleaf.server.background import Background
+from fourleaf.server.branches import Branches
 from fourleaf.server.clock import Clock
 from fourleaf.server.connections import OpenConnections
 from fourleaf.server.errors import Busy, Refused
@@ -28,13 +30,16 @@ from fourleaf.server.people.outside import OutsideBots
 from fourleaf.server.people.ratings import Ratings
 from fourleaf.server.people.results import settling
 from fourleaf.server.people.tickets import Tickets
+from fourleaf.server.places import Places
 from fourleaf.server.rates import Buckets
 from fourleaf.server.records import Records
+from fourleaf.server.reviews import Reviews
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.entries import About
 from fourleaf.server.storage.measured import MeasuredLog
 from fourleaf.server.storage.opening import NoDatabase, shown
+from fourleaf.server.studies import Studies
 from fourleaf.server.tables.bot_streams import BotStreams
 from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.chat import ChatRoom
@@ -107,7 +112,12 @@ class Service:
         self.outside_bots = OutsideBots(self.database, self.people, clock)
         self.tickets = Tickets(self.database, clock)
         self.ratings = Ratings(self.database)
-        self.records = Records(self.database, clock)
+        self.apart = Apart()
+        self.records = Records(self.database, clock, self.apart)
+        self.studies = Studies(self.apart)
+        self.looking_back = Places("matches")
+        self.branches = Branches(self.tables, self.records, environment)
+        self.reviews = Reviews(self.database, clock, settings.review_effort, self.metrics.reviewed)
         self.background = Background(clock, self.metrics.restarted)
         self.origins = Origins(settings)
         self.messages = Buckets(clock, limits.MESSAGES, settings.rates, "messages")
@@ -149,7 +159,8 @@ class Service:
         await self.background.close()
         await self.scheduler.close()
         self.bots.close()
-        self.records.close()
+        self.apart.close()
+        await self.reviews.close()
         await self.outbox.close()
         self.network.close()
         self.database.close()
@@ -169,7 +180,7 @@ class Service:
             await self.clock.sleep(SWEEP)
             self.tables.forget_idle()
             # A table that could not be woken before is tried again.
-            for part in (self.tickets.throw_away, self.tables.wake, self._end_idle):
+            for part in (self.tickets.throw_away, self.reviews.throw_away, self.tables.wake, self._end_idle):
                 try:
                     await part()
                 except Refused as refusal:

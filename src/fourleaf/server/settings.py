@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from fourleaf.engine.errors import FourleafError
+from fourleaf.review import LEAST_EFFORT, MOST_EFFORT, USUAL_EFFORT
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
@@ -52,6 +53,9 @@ class Settings:
         20.0, "seconds after which a bot that has not answered is replaced for the move", 0.1, 3600
     )
     bot_memory: int = _setting(1024, "megabytes that a process of bots may use", 256, 1 << 20)
+    review_effort: int = _setting(
+        USUAL_EFFORT, "games that a review plays on from each moment of a match; 0 for no reviews", 0, MOST_EFFORT
+    )
     open_within: float = _setting(
         10.0, "seconds that seats have to open their entropy before a start is void", 0.1, 3600
     )
@@ -67,6 +71,8 @@ class Settings:
         if self.public_url:
             # One way to write it: links are put together from it, and cookies are Secure when it begins with https.
             object.__setattr__(self, "public_url", origin(self.public_url))
+        if 0 < self.review_effort < LEAST_EFFORT:
+            raise BadSetting(f"review_effort is 0 or at least {LEAST_EFFORT}, not {self.review_effort}")
         for text in self.further_origins:
             origin(text)
         for text in self.proxies:

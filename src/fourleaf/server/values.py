@@ -33,6 +33,21 @@ class DaysClock(TableValue, frozen=True, kw_only=True, tag="days", tag_field="ki
 TableClock: TypeAlias = LiveClock | DaysClock
 
 
+class Source(TableValue, frozen=True, kw_only=True):
+    """Where a table begins that does not begin as its rules say; where nothing is named, from a line of notation."""
+
+    table: str | None = None
+    """The table whose match it goes on from."""
+    record: str | None = None
+    """The imported record that it goes on from."""
+    at: int | None = None
+    """The moment: an entry of the table's log, or the number of the record's moment."""
+    moves: int | None = None
+    """How many decisions there had been."""
+    seat: int | None = None
+    """What this seat could not know was dealt anew; without one the match goes on as it stood."""
+
+
 class Ending(TableValue, frozen=True, kw_only=True):
     """How a table ended."""
 

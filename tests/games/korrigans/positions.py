@@ -13,6 +13,11 @@ from fourleaf.games.korrigans.rules import Korrigans
 
 GATHERED_ON = (16, 1, 7, 3, 11, 14, 12, 2, 13, 15, 9, 10, 0, 4, 5, 6, 8)
 """Where tokens come from when a test does not care."""
+EMPTIED = (5, 6, 4, 10, 9, 12)
+"""Where the menhirs stood that were turned over, when a test does not care."""
+MENHIRS_STAND = 16
+ONES = 12
+"""So many coins of one are gathered before those of two."""
 
 
 def line(
@@ -34,7 +39,7 @@ def line(
     backup: Sequence[str] = (),
     gold: Sequence[str] = (),
     fell: Sequence[str] = (),
-    menhirs: str = "22223122",
+    menhirs: str | None = None,
     fields: dict[int, str] | None = None,
     options: str = "nt-",
 ) -> str:
@@ -52,8 +57,18 @@ def line(
     for bags in (stash, display, spent, sacrificed):
         for seat, bag in enumerate(each(bags)):
             taken += [(seat, code) for code in bag if code in KIND_CODES]
+    kept = "".join(gold)
+    usual = f"2{2 - where.count('g')}{2 - where.count('e')}23"
+    usual += f"{1 - kept.count('1')}{2 - kept.count('2')}{2 - kept.count('3')}"
+    standing = menhirs or usual
+    # One that is about to be turned over still stands.
+    turned = max(0, sum(not bag for bag in contents.values()) - (phase == "flip"))
+    gone = MENHIRS_STAND - sum(map(int, standing)) - turned
+    for field in [field for field in EMPTIED if field not in contents][: max(gone, 0)]:
+        contents[field] = []
+        missing += [field] * printed[field]
     while len(taken) < len(missing):
-        taken.append((seats - 1, "1"))
+        taken.append((seats - 1, "1" if len(taken) < ONES else "2"))
     left = Counter(KIND_CODES[kind] for kind in listed_kinds(clovers_in_play(seats)))
     left.subtract(code for _, code in taken)
     left.subtract(code for bag in contents.values() for code in bag)
@@ -69,7 +84,7 @@ def line(
     belongings = zip(*map(each, (display, spent, sacrificed, backup, gold, fell)), strict=True)
     looked_at = ";".join(f"{f}:{''.join(contents[f]) or '-'}" for f in sorted(contents))
     words = [phase, str(turn), mover, target, suns, clouds, pawn, troll, cauldron, where]
-    words += ["/".join(",".join(part or "-" for part in seat) for seat in belongings), menhirs, looked_at or "-"]
+    words += ["/".join(",".join(part or "-" for part in seat) for seat in belongings), standing, looked_at or "-"]
     return " ".join([*words, ",".join(gatherings) or "-", options])
 
 

@@ -225,7 +225,7 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
             "K2.2",
         ),
         (
-            line("fairy", 0, "0,-/1,-", mover="0.0", suns="-------", display=["H"]),
+            line("fairy", 0, "0,-/-,-", mover="0.0", suns="-------", display=["H"]),
             "move 1 hare village",
             "your Korrigan 1 is not on the map yet",
             "K2.6",

@@ -31,8 +31,8 @@ def test_a_seat_sees_its_own_stash_and_only_the_size_of_the_others() -> None:
 
 
 def test_the_gold_of_a_seat_adds_up_and_its_coins_stay_behind_the_screen() -> None:
-    rainbow = {"suns": "-roygbi", "pawn": "v", "cauldron": "8", "menhirs": "22223112"}
-    state = at("final", 0, "8e,0/8g,15", stash=["H34", "12"], gold=["2", ""], **rainbow)
+    rainbow = {"suns": "-roygbi", "pawn": "v", "cauldron": "8"}
+    state = at("final", 0, "8e,0/8g,15", stash=["34", "12"], display=["H", ""], gold=["2", ""], **rainbow)
     mine, theirs = GAME.view.view(state, 0).seats
     assert msgspec.structs.astuple(mine.gold) == (7, 2, 2, 0, 10)
     assert mine.score == 21

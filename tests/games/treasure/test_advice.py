@@ -86,8 +86,8 @@ def test_an_exchange_brings_the_own_figure_forward() -> None:
         ("over 0 - - 84/3/0/0 RB -/- -/-", "play R1", "the race is over", "T3.2"),
         ("colour 1 - - 0/0/0/0 R- -/- -/-", "colour R", "the red colour card has been drawn already", "T1.1"),
         ("colour 1 - - 0/0/0/0 R- -/- -/-", "take R1", "first every seat draws a colour card", "T1.1"),
-        ("deal 0 - - 0/0/0/0 RB R1R1/- -/R1", "take R1", "no R1 is left in the bank", "T1.2"),
-        ("draw 0 1+1 - 0/0/0/0 RB R1R1/- -/R1", "roll 1+1", "seat 0 takes a card first", "T2.10"),
+        ("draw 1 1+1 - 0/0/0/0 RB R1R1G1/R2R3 -/R1", "take R1", "no R1 is left in the bank", "T1.2"),
+        ("draw 0 1+1 - 0/0/0/0 RB R1R1/B1B2B3 -/R1", "roll 1+1", "seat 0 takes a card first", "T2.10"),
         ("roll 1 - - 0/0/0/0 RB R1R1R2/B1B2B3 -/-", "play B1", "seat 1 throws the dice first", "T2.1"),
         (
             "show 1 - - 84/0/0/0 RB R1/B1 -/-",

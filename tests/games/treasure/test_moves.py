@@ -54,7 +54,7 @@ def test_a_second_throw_is_refused_with_its_clause() -> None:
         (START.replace("RB ", "R "), "two to four seats"),
         (START.replace("RB ", "RP "), "'P' is not a colour"),
         (START.replace("B3R1Y2", "B3B3B3B3"), "there are 3 copies of B3, not 4"),
-        (START.replace("B3R1Y2", "B3R1Y2Y2"), "a hand has at most 3 cards; seat 0 has 4"),
+        (START.replace("B3R1Y2", "B3R1Y2Y2"), "seat 0 holds 3 cards in card, not 4"),
         (START.replace("B3R1Y2", "B3R1Y"), "cards read like B3R1"),
         (START.replace("B3R1Y2", "B3R1Y9"), "'Y9' is not a card"),
         (START.replace("/G1G2G3", ""), "2 seats have cards parted by /, not 1"),

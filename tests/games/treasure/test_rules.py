@@ -282,7 +282,9 @@ def test_a_feather_can_end_the_race() -> None:
 
 @clause("T3.3")
 def test_all_colour_cards_are_shown_and_the_owner_alone_wins() -> None:
-    state = play(at(dice="4+5", figures="0/80/0/0", colours="RBY", hands="B1B2B3/-/-", played="-/-/-"), "play B1")
+    state = play(
+        at(dice="4+5", figures="0/80/0/0", colours="RBY", hands="B1B2B3/R1R2R3/Y1Y2Y3", played="-/-/-"), "play B1"
+    )
     assert moves(state) == ["show R"]
     assert GAME.view.view(state, 2).seats[1].colour is None
     play(state, "show R", "show B", "show Y")
@@ -295,7 +297,7 @@ def test_all_colour_cards_are_shown_and_the_owner_alone_wins() -> None:
 @clause("T3.4")
 def test_nobody_wins_when_nobody_backed_the_figure() -> None:
     # Example 11
-    state = play(at(dice="4+5", figures="0/0/0/80", hands="G1B1Y1/-"), "play G1", "show R", "show B")
+    state = play(at(dice="4+5", figures="0/0/0/80", hands="G1B1Y1/R1R2R3"), "play G1", "show R", "show B")
     assert list(state.scores()) == [0, 0]
     assert list(state.ranks()) == [1, 1]
 

@@ -221,7 +221,7 @@ REPLACE = {"phase": "replace", "place": "2"}
         (REPLACE, "put KS", "KS is the gnome that you take; one of your former four must go", "W7.12"),
         (REPLACE, "put GE", "you do not hold GE; you hold FA, FA, HS and HS", "W7.12"),
         (REPLACE, "give 1", "only He's the Best! gives a gnome away", "W7.10"),
-        ({"phase": "claim"}, "pass", "say continue: that is how the round goes on", "W9.3"),
+        ({"phase": "claim", "supervisor": "free"}, "pass", "say continue: that is how the round goes on", "W9.3"),
         ({"phase": "roll", "place": "1"}, "call FA", "first the die is rolled", "W7.7"),
         (
             {"phase": "draw", "hands": "FAHSHS/HFHFKSKS/SWSWFAHS", "left": "17?"},

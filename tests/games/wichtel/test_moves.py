@@ -181,8 +181,8 @@ def test_the_log_tells_movement_cards_gifts_claims_and_judgements() -> None:
     assert told("done", 1, phase="end") == "seat 0 is done"
     give = {"phase": "give", "asked": "1", "place": "1", "counts": "1:HE", "events": "C2/C2/C2", "spent": "HE"}
     assert told("give 2", 0, **give) == "seat 1 gives Wood Carrier (HS) to seat 2"
-    assert told("continue", 1, phase="claim") == "seat 0 lets the round go on"
-    assert told("judge", 1, phase="claim") == "seat 0 ends the round: all are judged"
+    assert told("continue", 1, phase="claim", supervisor="free") == "seat 0 lets the round go on"
+    assert told("judge", 1, phase="claim", supervisor="free") == "seat 0 ends the round: all are judged"
     assert told("hand FA-FA-HS-HS", 1, phase="hands") == "seat 0 lays down FA-FA-HS-HS: 5, title: Woodcutter"
     deal = GAME.rules.begin(3, {option.name: option.usual for option in GAME.options})
     assert GAME.moves.tell(deal, 0, 0) == "seat 0 is dealt Family (FA)"

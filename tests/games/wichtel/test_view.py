@@ -224,7 +224,11 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
             "HS is yours: put one of your four",
             "Seat 0 is to put one of its four in the village.",
         ),
-        ({"phase": "claim"}, "The supervisor is here: end the round", "Seat 0 is to end the round or let it go on."),
+        (
+            {"phase": "claim", "supervisor": "free"},
+            "The supervisor is here: end the round",
+            "Seat 0 is to end the round or let it go on.",
+        ),
     ],
 )
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for(changes: dict[str, str], mine: str, theirs: str) -> None:

@@ -12,7 +12,6 @@ from random import Random
 
 from sqlalchemy import Connection, select
 
-from fourleaf.engine.record import USUAL
 from fourleaf.server import wire
 from fourleaf.server.people.ratings import BOT, Strength
 from fourleaf.server.people.results import settling
@@ -56,7 +55,7 @@ class Hall:
         wishes = [who.removeprefix(BOT) if who.startswith(BOT) else "open" for who in seats]
         wish = wire.CreateTable(game=game, seats=wishes, rated=True)
         secret = sha256(f"{self.seed} {table_id}".encode()).digest()
-        entries, commitment = lobby.opening(table_id, wish, "host", "Host", About(), USUAL, secret)
+        entries, commitment = lobby.opening(table_id, wish, "host", "Host", About(), lobby.Start(), secret)
         environment = around(self.storage, self.clock, Settling())
         table = Table(TableState(table_id, {commitment: secret}), environment)
         await table.append(*entries, also=promise(table_id, commitment, secret, self.clock.wall()))

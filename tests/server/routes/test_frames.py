@@ -6,6 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Any, get_args
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fourleaf.server import wire
 from fourleaf.server.clock import RealClock
-from fourleaf.server.limits import QUEUE_MESSAGES
+from fourleaf.server.limits import FRAME_BYTES, QUEUE_MESSAGES
 from fourleaf.server.routes.socket import SocketReader
 from fourleaf.server.service import Service
 from fourleaf.server.storage.entries import About
@@ -23,7 +24,9 @@ from fourleaf.server.tables import lobby
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.table_session import TableSession
 from tests.server.club import open_club, run, settings_for
+from tests.server.hostile import frame
 
+WHOLE_TEXT = 0x81
 FRAMES_A_ROUND = 100
 ROUNDS = 250
 SAID = get_args(wire.Said)
@@ -145,8 +148,8 @@ def test_twenty_thousand_frames_in_process(database_url: str, tmp_path: Path) ->
     loop.run_until_complete(quiet.open())
 
     async def send_all(sent: list[str]) -> None:
-        for frame in sent:
-            await quiet.send(frame)
+        for text in sent:
+            await quiet.send(text)
 
     rounds_here = ROUNDS if "sqlite" in database_url else ROUNDS // 5
 
@@ -238,5 +241,76 @@ def test_a_frame_that_is_no_text_closes_the_socket(payload: bytes, opcode: int, 
             again = await oak.sit_down(table, 0)
             await again.say("ping")
             await again.until(lambda told: told["type"] == "pong")
+
+    run(story())
+
+
+def _ping(spaces: int = 0) -> bytes:
+    return frame(WHOLE_TEXT, b'{"type":"ping"}' + b" " * spaces)
+
+
+@pytest.mark.parametrize(
+    ("packets", "pongs"),
+    [
+        ([_ping(), _ping()], 2),
+        ([_ping() + _ping() + _ping()], 3),
+        ([_ping()[:1], _ping()[1:9], _ping()[9:] + _ping()[:3], _ping()[3:]], 2),
+        ([_ping(200)], 1),
+        ([_ping(FRAME_BYTES - 15)], 1),
+        ([frame(0x01, b'{"type":'), frame(0x80, b'"ping"}'), _ping()], 2),
+        ([frame(0x89, b"are you there"), _ping()], 1),
+    ],
+)
+def test_texts_are_heard_however_they_are_packed(tmp_path: Path, packets: list[bytes], pongs: int) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            socket = await oak.sit_down(await oak.table("treasure", ["me", "random"]), 0)
+            for packet in packets:
+                socket.line.transport.write(packet)
+                # So that each is read by itself: the server answers something else meanwhile.
+                await club.guest(f"Elm {uuid4().hex[:8]}")
+            for _ in range(pongs):
+                await socket.until(lambda told: told["type"] == "pong")
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("packets", "code"),
+    [
+        ([frame(0x01, b'{"type":'), _ping()], 1002),
+        ([_ping(FRAME_BYTES)], 1009),
+        ([frame(WHOLE_TEXT, b"\xff")], 1007),
+        ([b"\x81\x02{}"], 1002),
+    ],
+)
+def test_a_text_that_breaks_the_protocol_closes_the_socket(tmp_path: Path, packets: list[bytes], code: int) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            socket = await oak.sit_down(await oak.table("treasure", ["me", "random"]), 0)
+            for packet in packets:
+                socket.line.transport.write(packet)
+                await club.guest(f"Elm {uuid4().hex[:8]}")
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.until(lambda told: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code
+
+    run(story())
+
+
+def test_texts_of_any_length_arrive_whole(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            table = await oak.table("treasure", ["me", "random"])
+            socket = await oak.sit_down(table, 0)
+            [connection] = (await club.service.tables.get(table)).connections
+            for length in (50, 125, 126, 127, 65_535, 65_536, 200_000):
+                connection.send_bytes(b'{"type":"long"}'.ljust(length))
+                await socket.until(lambda told: told["type"] == "long")
+                assert len(socket.frames[-1]) == length
 
     run(story())

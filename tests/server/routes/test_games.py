@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 import fourleaf
 from fourleaf.bots import BOTS
 from fourleaf.bots.introductions import introduced
+from fourleaf.engine.state import WATCHER
 from tests.server.club import open_club, run, settings_for
 
 
@@ -21,6 +24,24 @@ def test_options_and_bots_are_served_in_words(tmp_path: Path) -> None:
                     assert len(told["says"]) == len(told["values"])
                 assert [told["bot"] for told in info["bots"]] == list(BOTS) == listed["bots"]
                 assert [told["says"] for told in info["bots"]] == [introduced(bot, game).says for bot in BOTS]
+
+    run(story())
+
+
+def test_the_rules_come_with_a_view_of_every_position(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            for name in fourleaf.games():
+                game = fourleaf.game(name)
+                told = await club.stranger().get(f"/api/games/{name}/rules")
+                assert told["text"] == game.rulebook.text
+                assert [picture["position"] for picture in told["pictures"]] == list(game.rulebook.positions)
+                assert len(told["pictures"]) == told["text"].count("```position")
+                for picture in told["pictures"]:
+                    state = game.position(picture["position"])
+                    eyes = state.actor() if state.actor() >= 0 else WATCHER
+                    assert (picture["seat"], picture["actor"]) == (eyes, state.actor())
+                    assert picture["view"] == msgspec.json.decode(msgspec.json.encode(game.view.view(state, eyes)))
 
     run(story())
 

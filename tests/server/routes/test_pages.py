@@ -9,7 +9,20 @@ import pytest
 from tests.server.club import open_club, run, settings_for
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abcdefghijkl", "/t/abcdefghijkl?seat=1"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/t/abcdefghijkl",
+        "/t/abcdefghijkl?at=12",
+        "/r/Zx_-9?at=5",
+        "/rules",
+        "/rules/treasure",
+        "/learn/treasure?step=3",
+        "/puzzles",
+        "/puzzles/korrigans/abc",
+    ],
+)
 def test_a_page_of_the_client_is_answered(path: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
@@ -24,7 +37,19 @@ def test_any_other_address_gets_the_same_document_as_not_found(tmp_path: Path) -
         async with open_club(settings_for(tmp_path)) as club:
             stranger = club.stranger()
             home = (await stranger.ask("GET", "/")).text
-            for path in ("/rules", "/a/b", "/a/b/c/d", "/t", "/t/", "/t/x/y", "/apiary", "/healthz/x", "/%2e%2e/x"):
+            for path in (
+                "/rules/chess",
+                "/rules/treasure/T2",
+                "/a/b",
+                "/a/b/c/d",
+                "/t",
+                "/t/",
+                "/t/x/y",
+                "/r/",
+                "/apiary",
+                "/healthz/x",
+                "/%2e%2e/x",
+            ):
                 answer = await stranger.ask("GET", path)
                 assert answer.status_code == 404, path
                 assert answer.headers["content-type"] == "text/html; charset=utf-8", path

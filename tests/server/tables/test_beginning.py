@@ -1,4 +1,4 @@
-"""The tests' own app begins tables from positions; nothing that a server of anybody else is given leads there."""
+"""Tables that begin from a position, by a wish and in the tests' own app, whose seam nobody else is given."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ import pytest
 
 import fourleaf
 from fourleaf import Beginning, Record
-from fourleaf.server import wire
 from fourleaf.server.settings import Settings
 from tests.server.club import Club, open_club, play_on, run, settings_for
 from tests.web.app import lay_down
@@ -129,7 +128,7 @@ def test_going_back_leads_to_the_position_and_no_further(tmp_path: Path) -> None
 # Nobody else
 
 
-def test_no_setting_no_flag_and_no_field_of_a_request_says_where_a_table_begins(tmp_path: Path) -> None:
+def test_no_setting_and_no_other_field_of_a_request_says_where_a_table_begins(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             host = await club.guest("Oak")
@@ -139,8 +138,7 @@ def test_no_setting_no_flag_and_no_field_of_a_request_says_where_a_table_begins(
             assert (await host.get("/api/me/tables"))["tables"] == []
 
     run(story())
-    named = {*Settings.__dataclass_fields__, *wire.CreateTable.__struct_fields__}
-    assert not [name for name in named if "begin" in name or "position" in name]
+    assert not [name for name in Settings.__dataclass_fields__ if "begin" in name or "position" in name]
 
 
 def test_the_server_that_people_start_is_never_given_a_beginning() -> None:
@@ -153,14 +151,19 @@ def test_the_server_that_people_start_is_never_given_a_beginning() -> None:
     assert given == [("serve.py", "create_app(settings)")]
 
 
-def test_a_record_that_begins_elsewhere_is_not_imported(tmp_path: Path) -> None:
+def test_a_record_that_begins_elsewhere_is_imported_and_replayed(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
             host = await club.guest("Oak")
-            beginning = Beginning(position=late_position("treasure", 2))
-            record = fourleaf.game("treasure").start(2, seed=1, beginning=beginning).record()
-            answer = await host.http.post("/api/records", content=record.to_json())
+            line = late_position("treasure", 2)
+            record = fourleaf.game("treasure").start(2, seed=1, beginning=Beginning(position=line)).record()
+            brought = (await host.http.post("/api/records", content=record.to_json())).json()
+            told = await host.get(f"/api/records/{brought['id']}/moments?seat=0")
+            view = fourleaf.game("treasure").view.view(fourleaf.game("treasure").position(line), 0)
+            assert told["moments"][0]["now"]["view"] == msgspec.json.decode(msgspec.json.encode(view))
+            wrong = msgspec.structs.replace(record, beginning=Beginning(position="nonsense"))
+            answer = await host.http.post("/api/records", content=wrong.to_json())
             assert answer.status_code == 400
-            assert "begins elsewhere" in answer.json()["words"]
+            assert "a position has 8 words" in answer.json()["words"]
 
     run(story())

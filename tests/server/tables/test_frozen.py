@@ -108,6 +108,8 @@ def test_people_get_free_of_a_frozen_table_one_after_the_other(settings: Setting
                 "not_now",
                 "this table is under repair: nothing is lost, and nobody loses by leaving it",
             )
+            back = await oak.ask("GET", f"/api/tables/{table}/moments?seat=0")
+            assert (back.status_code, back.json()["words"]) == (409, refusal["words"])
             assert (await sockets[0].do("resign", id="enough"))["type"] == "ack"
             assert (await sockets[0].do("resign", id="enough"))["type"] == "ack"
             assert (await sockets[0].do("resign"))["code"] == "not_now"

@@ -239,3 +239,36 @@ def test_a_host_has_so_many_open_tables_and_no_more(tmp_path: Path) -> None:
             assert problem["code"] == "too_much"
 
     run(story())
+
+
+def test_a_list_says_who_hosts_and_which_clock_runs(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host, friend = await club.guest("Oak"), await club.guest("Elm")
+            clock = {"kind": "live", "bank": 300, "increment": 5, "then": "move"}
+            await host.table("treasure", ["me", "open"], public=True, clock=clock)
+            found = (await friend.get("/api/tables"))["tables"][0]
+            assert (found["host"], found["clock"], found["hosted"]) == ("Oak", clock, False)
+            await host.post("/api/me", name="Ash")
+            assert (await friend.get("/api/tables"))["tables"][0]["host"] == "Ash"
+            assert (await host.get("/api/me/tables"))["tables"][0]["hosted"]
+
+    run(story())
+
+
+def test_whoever_has_resigned_is_told_so_in_their_list_and_nobody_else_is(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            people = [await club.guest(name) for name in ("Oak", "Elm", "Ash")]
+            host, friend, other = people
+            table = await host.table("treasure", ["me", "open", "open"], public=True)
+            for guest in (friend, other):
+                await guest.post(f"/api/tables/{table}/join")
+            await host.post(f"/api/tables/{table}/start")
+            socket = await friend.sit_down(table, 1)
+            await socket.do("resign")
+            lists = [(await guest.get("/api/me/tables"))["tables"] for guest in people]
+            assert [lines[0]["resigned"] for lines in lists] == [False, True, False]
+            assert {lines[0]["status"] for lines in lists} == {"playing"}
+
+    run(story())

@@ -295,7 +295,7 @@ def test_a_socket_that_cannot_be_sent_to_is_closed_and_does_not_count_as_somebod
             socket = await oak.sit_down(table, 0)
             held = await club.service.tables.get(table)
             [connection] = held.connections
-            connection.send_bytes(b"\xff")
+            connection.send_bytes("no bytes")
             with pytest.raises(ConnectionClosed) as closed:
                 await socket.until(lambda told: False)
             assert closed.value.rcvd is not None

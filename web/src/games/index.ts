@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Told, Watcher } from "../parts/happenings.svelte";
+import type { Guide } from "../study/guide";
 import type { GameInfo, Happening, LegalMove, OptionInfo } from "../wire/messages";
 import AlarunArt from "./alarun/Art.svelte";
 import FlipSlideArt from "./flipslide/Art.svelte";
@@ -33,6 +34,8 @@ export interface Stage<View = any, Move = any> {
   /** The line of the log that somebody taps. */
   readonly marked: ToldHappening<Move> | null;
   readonly names: string[];
+  /** A picture in a book: nobody looks over anybody's shoulder, so nothing is covered. */
+  readonly still?: boolean;
   play(action: number): void;
   /** Ask why a wish cannot be: the reason appears as a card. */
   why(wish: number | string): void;
@@ -65,6 +68,8 @@ export interface GameTable {
   quiet?: (happening: ToldHappening, before: ToldHappening | undefined) => boolean;
   /** How long the last move is celebrated before the end screen comes, in milliseconds. */
   celebration?: number;
+  /** Who speaks in a lesson: a figure of the game, drawn in a box of 48 by 56. */
+  speaker?: Component;
   /** Whether a seat knows what another one must not see: then a hand-over hides it. */
   secrets: boolean;
 }
@@ -76,17 +81,57 @@ interface Drawn {
   /** The small picture of the game in the lobby, in a box of 240 by 140. */
   art?: Component;
   table?: () => Promise<{ default: GameTable }>;
+  /** How it is played, in a few pictures. */
+  start?: () => Promise<{ default: Component }>;
   /** The options that mean nothing to somebody who plays alone. */
   amongOthers?: string[];
 }
 
 export const DRAWN: Record<string, Drawn> = {
-  korrigans: { minutes: 40, seats: 3, art: KorrigansArt, table: () => import("./korrigans") },
-  flipslide: { minutes: 15, seats: 2, art: FlipSlideArt, table: () => import("./flipslide"), amongOthers: ["gift"] },
-  wichtel: { minutes: 30, seats: 4, art: WichtelArt, table: () => import("./wichtel") },
-  alarun: { minutes: 40, seats: 2, art: AlarunArt, table: () => import("./alarun") },
-  treasure: { minutes: 20, seats: 3, art: TreasureArt, table: () => import("./treasure") },
+  korrigans: {
+    minutes: 40,
+    seats: 3,
+    art: KorrigansArt,
+    table: () => import("./korrigans"),
+    start: () => import("./korrigans/Start.svelte"),
+  },
+  flipslide: {
+    minutes: 15,
+    seats: 2,
+    art: FlipSlideArt,
+    table: () => import("./flipslide"),
+    start: () => import("./flipslide/Start.svelte"),
+    amongOthers: ["gift"],
+  },
+  wichtel: {
+    minutes: 30,
+    seats: 4,
+    art: WichtelArt,
+    table: () => import("./wichtel"),
+    start: () => import("./wichtel/Start.svelte"),
+  },
+  alarun: {
+    minutes: 40,
+    seats: 2,
+    art: AlarunArt,
+    table: () => import("./alarun"),
+    start: () => import("./alarun/Start.svelte"),
+  },
+  treasure: {
+    minutes: 20,
+    seats: 3,
+    art: TreasureArt,
+    table: () => import("./treasure"),
+    start: () => import("./treasure/Start.svelte"),
+  },
 };
+
+const GUIDES = import.meta.glob<Guide>("./*/guide.json", { import: "default" });
+
+/** How to load the guide of a game, if it has one. */
+export function guideOf(game: string): (() => Promise<Guide>) | null {
+  return GUIDES[`./${game}/guide.json`] ?? null;
+}
 
 /** What people agree on at a table of so many seats. */
 export function optionsFor(game: GameInfo, seats: number): OptionInfo[] {

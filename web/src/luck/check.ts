@@ -1,7 +1,7 @@
 /** Checks a finished match's luck with nothing but what was promised: no code of the server takes part. */
 
-import type { TableRecord } from "../net/api";
 import type { ChanceEvent, GameInfo, Happening, TableInfo } from "../wire/messages";
+import type { FairProof, MatchRecord } from "../wire/record";
 import { words } from "../words";
 import { commitment, hex, Luck, roster, seatCommitment, unhex } from "./fairluck1";
 import type { Half } from "./half";
@@ -20,7 +20,7 @@ export type Verdict =
 export interface Evidence {
   info: TableInfo;
   game: GameInfo;
-  record: TableRecord;
+  record: Pick<MatchRecord, "format_version" | "beginning" | "undone" | "luck">;
   chance: ChanceEvent[];
   /** What this browser was shown while the match went on; what was taken back only where its luck was drawn anew. */
   shown: Happening[];
@@ -55,7 +55,7 @@ export async function checkLuck(evidence: Evidence): Promise<Verdict> {
 }
 
 /** A promise that this browser opened for this very start is the one that counts; what it never had says nothing. */
-function contradicts({ seat, opened, entropy }: Half, proof: NonNullable<TableRecord["luck"]>): boolean {
+function contradicts({ seat, opened, entropy }: Half, proof: FairProof): boolean {
   if (opened !== null && opened !== proof.seat_commitments[seat]) return true;
   return entropy !== null && entropy !== proof.entropy[seat];
 }

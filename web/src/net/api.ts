@@ -5,21 +5,29 @@ import type {
   CreateTable,
   GameList,
   GiveSeat,
+  Imported,
   Invite,
   Invited,
   InviteLine,
   Join,
   MakeInvite,
   Me,
+  Moments,
   NameWish,
   OneSeat,
   Problem,
+  PuzzleInfo,
+  PuzzleList,
+  ReviewStanding,
   RulesText,
+  Study,
+  StudyWish,
   TableInfo,
   TableList,
   Ticket,
   Welcome,
 } from "../wire/messages";
+import type { MatchRecord } from "../wire/record";
 
 /** The server, or the way to it, said no. */
 export class Refused extends Error {
@@ -41,15 +49,19 @@ export function isOffline(error: unknown): boolean {
 const PATIENCE = 10_000;
 
 /** Every body that is written anywhere; each request below says which of them is its own. */
-type Wish = CreateTable | GiveSeat | Invited | Join | MakeInvite | NameWish | OneSeat;
+type Wish = CreateTable | GiveSeat | Invited | Join | MakeInvite | NameWish | OneSeat | StudyWish;
 
-async function ask<Answer, Body extends Wish = never>(method: string, path: string, body?: Body): Promise<Answer> {
+function ask<Answer, Body extends Wish = never>(method: string, path: string, body?: Body): Promise<Answer> {
+  return send(method, path, body === undefined ? undefined : JSON.stringify(body));
+}
+
+async function send<Answer>(method: string, path: string, body?: string | Blob): Promise<Answer> {
   let answer: Response;
   let text: string;
   try {
     answer = await fetch(path, {
       method,
-      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body }),
       credentials: "same-origin",
       signal: AbortSignal.timeout(PATIENCE),
     });
@@ -72,7 +84,9 @@ async function ask<Answer, Body extends Wish = never>(method: string, path: stri
 
 export const api = {
   games: () => ask<GameList>("GET", "/api/games"),
-  rules: (game: string, version: number) => ask<RulesText>("GET", `/api/games/${game}/rules?version=${version}`),
+  /** Without a version the rules as they are today. */
+  rules: (game: string, version: number | null) =>
+    ask<RulesText>("GET", `/api/games/${game}/rules${version === null ? "" : `?version=${version}`}`),
   /** Null for somebody new. */
   me: () => ask<Me | null>("GET", "/api/me"),
   name: (name: string) => ask<Me, NameWish>("POST", "/api/me", { name }),
@@ -87,32 +101,30 @@ export const api = {
     ask<TableInfo, GiveSeat>("POST", `/api/tables/${id}/seat`, { seat, who }),
   start: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/start`),
   rematch: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/rematch`),
-  record: (id: string) => ask<TableRecord>("GET", `/api/tables/${id}/record`),
+  record: (id: string) => ask<MatchRecord>("GET", `/api/tables/${id}/record`),
+  moments: (id: string, seat: number, since: number) =>
+    ask<Moments>("GET", `/api/tables/${id}/moments?seat=${seat}&since=${since}`),
+  bring: (record: Blob) => send<Imported>("POST", "/api/records", record),
+  imported: (id: string) => ask<Imported>("GET", `/api/records/${id}`),
+  momentsOfRecord: (id: string, seat: number, since: number) =>
+    ask<Moments>("GET", `/api/records/${id}/moments?seat=${seat}&since=${since}`),
   chance: (id: string) => ask<ChanceEvent[]>("GET", `/api/tables/${id}/chance`),
   ticket: (id: string) => ask<Ticket>("POST", `/api/tables/${id}/ticket`),
   invite: (id: string, group: boolean) => ask<Invite, MakeInvite>("POST", `/api/tables/${id}/invites`, { group }),
   invites: (id: string) => ask<InviteLine[]>("GET", `/api/tables/${id}/invites`),
   takeBack: (id: string, invite: string) => ask<null>("DELETE", `/api/tables/${id}/invites/${invite}`),
   invited: (id: string, invite: string) => ask<Welcome, Invited>("POST", `/api/tables/${id}/invited`, { invite }),
+  puzzles: () => ask<PuzzleList>("GET", "/api/puzzles"),
+  puzzle: (game: string, id: string) => ask<PuzzleInfo>("GET", `/api/puzzles/${game}/${id}`),
+  study: (wish: StudyWish) => ask<Study, StudyWish>("POST", "/api/studies", wish),
   close: (id: string) => ask<TableInfo>("POST", `/api/tables/${id}/close`),
+  askReview: (of: Reviewed) => ask<ReviewStanding>("POST", reviewOf(of)),
+  review: (of: Reviewed) => ask<ReviewStanding>("GET", reviewOf(of)),
 };
 
-/** A record as a file holds it; what the luck check needs of it. */
-export interface TableRecord {
-  format_version: number;
-  /** Where the match begins; format 1 does not say. */
-  beginning?: { board: string | null; origin: string | null; position: string | null };
-  actions: number[];
-  /** Luck that was taken back, the oldest first. */
-  undone?: { ply: number; actions: number[] }[];
-  luck: {
-    kind: string;
-    table: string;
-    commitment: string;
-    seat_commitments: string[];
-    roster: string;
-    entropy: string[];
-    seals: string[];
-    secret: string | null;
-  } | null;
+/** A match that is looked back on: of a table, or an imported record. */
+export type Reviewed = { table: string } | { record: string };
+
+function reviewOf(of: Reviewed): string {
+  return "table" in of ? `/api/tables/${of.table}/review` : `/api/records/${of.record}/review`;
 }

@@ -3,6 +3,7 @@
 import { keep, kept } from "../kept";
 import { OwnHalf, type Half } from "../luck/half";
 import { Happenings } from "../parts/happenings.svelte";
+import type { Hint, Shown } from "../table/shown";
 import { words } from "../words";
 import type {
   Because,
@@ -28,14 +29,6 @@ export interface Reason {
   clause: string | null;
 }
 
-export interface Hint {
-  action: number;
-  words: string;
-  /** The other half of a move, where the action is only half of one. */
-  then: unknown;
-  ply: number;
-}
-
 /** Everything that was asked for through one pair of eyes, while it is being told. */
 interface Telling {
   seat: number | null;
@@ -46,7 +39,8 @@ interface Telling {
   overtaken: boolean;
 }
 
-export class LiveTable {
+export class LiveTable implements Shown {
+  readonly past = false;
   info = $state.raw<TableInfo | null>(null);
   /** How the match stands, as it is being shown; what is told of it waits for the last figure. */
   readonly happenings = new Happenings(() => this.mine);

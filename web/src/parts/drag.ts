@@ -10,8 +10,8 @@ export interface Dragging {
   may: () => boolean;
   /** The finger has moved so far that it is no press. */
   start?: () => void;
-  /** How far it was dragged, in the piece's own units; without it the piece follows by itself. */
-  move?: (by: Spot) => void;
+  /** How far it was dragged, in the piece's own units, and to which point of the window; without it the piece follows by itself. */
+  move?: (by: Spot, at: Spot) => void;
   /** Let go, at a point of the window; what lies under it, the topmost first. */
   drop: (under: Element[], at: Spot) => void;
   /** Escape, or the browser took the finger away: it was not dropped. */
@@ -62,7 +62,7 @@ export function drag({ may, start, move, drop, cancel }: Dragging): Attachment<H
         start?.();
       }
       const unit = unitOf(node);
-      follow({ x: by.x / unit, y: by.y / unit });
+      follow({ x: by.x / unit, y: by.y / unit }, { x: event.clientX, y: event.clientY });
     }
 
     function up(event: PointerEvent): void {

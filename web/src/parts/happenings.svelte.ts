@@ -54,6 +54,8 @@ export class Happenings {
   #waiting: Arriving[] = [];
   #watchers = new Set<Watcher>();
   #showing = false;
+  /** Resolves when all that waits has been shown. */
+  #all = Promise.resolve();
   #skips = new Set<() => void>();
   /** Counts what was shown without its story, so that a scene that was going on knows that it is over. */
   #jumps = 0;
@@ -76,7 +78,12 @@ export class Happenings {
   add(arriving: Arriving): void {
     if (!this.#showing && (arriving.happened.length === 0 || this.#watchers.size === 0)) return this.#settle(arriving);
     this.#waiting.push(arriving);
-    if (!this.#showing) void this.#showAll();
+    if (!this.#showing) this.#all = this.#showAll();
+  }
+
+  /** When all that was added has been seen, or jumped over. */
+  seen(): Promise<void> {
+    return this.#all;
   }
 
   /** Show a position without how it came about, or nothing at all. */

@@ -21,17 +21,22 @@ export function also(node: Element, frames: Keyframe[], milliseconds: number, de
   animation.id = NAME;
 }
 
-function running(): Animation[] {
+/** Everything on its way, by whatever means; neither what never ends nor what lingers, as a trace does, is waited for. */
+function underWay(): Animation[] {
   // A page without a screen has none.
-  return (document.getAnimations?.() ?? []).filter(({ id, playState }) => id === NAME && playState === "running");
+  return (document.getAnimations?.() ?? []).filter(({ playState, effect }) => {
+    if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
+    return Number.isFinite(effect.getComputedTiming().endTime) && !effect.target?.closest("[data-lingers]");
+  });
 }
 
-/** When everything that was set in motion has arrived, also what set out meanwhile. */
+/** When everything that was set in motion has arrived, also what `move` sends out meanwhile. */
 export async function arrival(): Promise<void> {
-  for (let moving = running(); moving.length > 0; moving = running())
+  // What else begins meanwhile is what a hand does, as when a mouse goes over cards.
+  for (let moving = underWay(); moving.length > 0; moving = underWay().filter(({ id }) => id === NAME))
     await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 export function finishMotion(): void {
-  for (const animation of running()) animation.finish();
+  for (const animation of underWay()) animation.finish();
 }

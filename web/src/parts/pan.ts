@@ -89,6 +89,16 @@ export function panned(look: Look, by: Spot): Look {
   return { ...look, x: look.x - by.x / look.scale, y: look.y - by.y / look.scale };
 }
 
+/** So near to the edge of a pane, in pixels, what is dragged takes the eye along, and so far a frame. */
+const RIM = 28;
+const NUDGE = 7;
+
+/** How far a thing that is dragged to a point of the window pulls a pane in a frame. */
+export function pulled({ x, y }: Spot, pane: DOMRect): Spot {
+  const pull = (at: number, from: number, to: number): number => Number(at < from + RIM) - Number(at > to - RIM);
+  return { x: NUDGE * pull(x, pane.left, pane.right), y: NUDGE * pull(y, pane.top, pane.bottom) };
+}
+
 /** Nearer or farther; the point at so many pixels from the middle of the pane stays where it is. */
 export function zoomed(look: Look, factor: number, at: Spot, { least, most }: Range): Look {
   const scale = between(least, look.scale * factor, most);

@@ -1,37 +1,38 @@
 import { words } from "../words";
 import type { TableInfo } from "../wire/messages";
+import type { MatchInfo } from "./shown";
 
 /** Whether a seat is called "you": on a device with several seats of its own, everybody has a name. */
-export function isMe(info: TableInfo, seat: number): boolean {
+export function isMe(info: MatchInfo, seat: number): boolean {
   return info.mine.length === 1 && info.mine[0] === seat;
 }
 
 /** The seats that resigned. */
-export function resigners(info: TableInfo): number[] {
+export function resigners(info: MatchInfo): number[] {
   return info.seats.filter((seat) => seat.resigned).map((seat) => seat.seat);
 }
 
 /** Who resigned, in one sentence; empty where nobody did. */
-export function whoResigned(info: TableInfo, names: string[]): string {
+export function whoResigned(info: MatchInfo, names: string[]): string {
   const gone = resigners(info);
   const others = gone.filter((seat) => !isMe(info, seat)).map((seat) => names[seat] ?? "");
   return words.end.resigned(gone.length > others.length, others);
 }
 
 /** The seats on the first place, unless all of them are: that is a draw. */
-export function winners(info: TableInfo): number[] {
+export function winners(info: MatchInfo): number[] {
   const ranks = info.ending?.ranks ?? [];
   const first = ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
   return isDraw(info) ? [] : first;
 }
 
-export function isDraw(info: TableInfo): boolean {
+export function isDraw(info: MatchInfo): boolean {
   const ranks = info.ending?.ranks ?? [];
   return ranks.length > 1 && ranks.every((rank) => rank === 0);
 }
 
 /** Who has won, in a few words: the title of the end. */
-export function result(info: TableInfo, names: string[]): string {
+export function result(info: MatchInfo, names: string[]): string {
   const ending = info.ending;
   if (ending === null || ending.why === "abandoned") return words.end.title;
   const first = winners(info);
@@ -48,12 +49,12 @@ export function result(info: TableInfo, names: string[]): string {
 }
 
 /** Whether the places are not those of the board alone: at a rated table those who stayed come first. */
-export function stayedFirst(info: TableInfo): boolean {
+export function stayedFirst(info: MatchInfo): boolean {
   return info.rated && info.seats.some((seat) => seat.resigned || seat.stand_in !== null);
 }
 
 /** How a match that is over came to its end, for the line where the prompt stood. */
-export function howItEnded(info: TableInfo, names: string[], board: string): string {
+export function howItEnded(info: MatchInfo, names: string[], board: string): string {
   const resigned = whoResigned(info, names);
   switch (info.ending?.why) {
     case "played":

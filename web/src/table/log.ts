@@ -6,6 +6,8 @@ import { capital, named } from "./naming";
 /** One line of the log as it is shown. */
 export interface LogLine {
   key: string;
+  /** The entry of the log that it is from. */
+  seq: number;
   seat: number | null;
   text: string;
   happening: Happening | null;
@@ -27,12 +29,14 @@ export function logLines(entries: Seen[], names: string[], telling: Telling = {}
     }
     const told = tableLine(entry, names);
     if (told !== null) {
-      lines.push({ key: `${entry.seq}`, seat: entry.seat ?? null, text: told, happening: null, undone: false });
+      const { seq, seat = null } = entry;
+      lines.push({ key: `${seq}`, seq, seat, text: told, happening: null, undone: false });
     }
     for (const [place, happening] of (entry.happened ?? []).entries()) {
       if (telling.quiet?.(happening, entry.happened?.[place - 1])) continue;
       lines.push({
         key: `${entry.seq}.${happening.ply}`,
+        seq: entry.seq,
         seat: happening.about >= 0 ? happening.about : null,
         text: capital(named(happening.line, names, telling.plain)),
         happening,

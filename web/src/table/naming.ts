@@ -16,7 +16,7 @@ export function botNames(chairs: (string | null)[], bots: BotInfo[]): (string | 
 }
 
 /** What each seat is called: a device's second player is no copy of its owner, and two who are called alike are numbered. */
-export function seatNames(info: TableInfo, bots: BotInfo[]): string[] {
+export function seatNames(info: Pick<TableInfo, "seats">, bots: BotInfo[]): string[] {
   const called = botNames(
     info.seats.map(({ bot }) => bot),
     bots,

@@ -1,9 +1,10 @@
 import { onDestroy } from "svelte";
 import type { Stage, ToldHappening } from "../games";
 import type { Watcher } from "../parts/happenings.svelte";
-import { OVER, type LiveTable } from "../net/live_table.svelte";
+import { OVER } from "../net/live_table.svelte";
 import type { BotInfo, MatchStanding } from "../wire/messages";
 import { seatNames } from "./naming";
+import type { Shown } from "./shown";
 
 /** What may be chosen while somebody else, or a bot in one's place, decides. */
 const NOTHING: MatchStanding["legal"] = [];
@@ -14,7 +15,7 @@ export class TableStage implements Stage {
   #own = new Map<unknown, unknown>();
 
   constructor(
-    private readonly table: LiveTable,
+    private readonly table: Shown,
     private readonly bots: () => BotInfo[],
   ) {}
 

@@ -18,11 +18,13 @@ export class Talk {
   /** The number of the newest line that was read here; a reload still knows it. */
   #read = $state(-1);
 
-  constructor(private readonly table: LiveTable) {
-    this.#read = read(table.id);
+  /** Without a table with people at it there is nothing to hear. */
+  constructor(private readonly table: LiveTable | null) {
+    if (table !== null) this.#read = read(table.id);
   }
 
   get unread(): number {
+    if (this.table === null) return 0;
     const { info, mine, chat } = this.table;
     const seatOf = (person: string): number => info?.seats.findIndex((seat) => seat.person === person) ?? -1;
     return chat.filter((line) => line.number > this.#read && !mine.includes(seatOf(line.person))).length;
@@ -30,8 +32,8 @@ export class Talk {
 
   /** The chat lies open: everything in it is read. */
   readAll(): void {
-    const newest = this.table.chat.at(-1)?.number;
-    if (newest === undefined) return;
+    const newest = this.table?.chat.at(-1)?.number;
+    if (this.table === null || newest === undefined) return;
     this.#read = newest;
     keep(`read.${this.table.id}`, String(newest));
   }
@@ -39,5 +41,11 @@ export class Talk {
   show(page: Page): void {
     this.page = page;
     this.open = true;
+  }
+
+  /** New lines of the chat are what one wants to see; else what happened. */
+  toggle(): void {
+    if (this.open) this.open = false;
+    else this.show(this.unread > 0 ? "chat" : "log");
   }
 }

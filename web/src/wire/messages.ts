@@ -15,11 +15,29 @@ export interface DaysClock {
   then: "forfeit" | "move" | "stand_in";
 }
 
+/** Where a table begins that does not begin as its rules say; where nothing is named, from a line of notation. */
+export interface Source {
+  table: string | null;
+  record: string | null;
+  at: number | null;
+  moves: number | null;
+  seat: number | null;
+}
+
 /** How a table ended. */
 export interface Ending {
   why: "abandoned" | "closed" | "old_rules" | "played" | "resigned";
   scores: number[];
   ranks: number[];
+}
+
+/** Where a table begins that does not begin as its rules say: one of `position`, `table` and `record` is named. */
+export interface BeginsFrom {
+  position?: string | null;
+  table?: string | null;
+  record?: string | null;
+  at?: number | null;
+  seat?: number | null;
 }
 
 /** POST /api/tables. */
@@ -34,6 +52,7 @@ export interface CreateTable {
   grace?: number | null;
   name?: string | null;
   called?: (string | null)[];
+  begins?: BeginsFrom | null;
 }
 
 /** POST /api/tables/ID/join. */
@@ -70,6 +89,17 @@ export interface Invited {
 /** POST /api/me: come in as a guest, or take another name. */
 export interface NameWish {
   name: string;
+}
+
+/** POST /api/studies: a position, and the moves whose outcome is asked for. */
+export interface StudyWish {
+  game: string;
+  position: string;
+  moves?: (string | number)[];
+  seat?: number;
+  others?: boolean;
+  since?: number;
+  seed?: number;
 }
 
 /** A new invite; its secret is shown this once. */
@@ -168,6 +198,7 @@ export interface TableInfo {
   luck: LuckInfo;
   ending: Ending | null;
   rematch: string | null;
+  source: Source | null;
   created_at: number;
   frozen: boolean;
 }
@@ -178,6 +209,7 @@ export interface SummarySeat {
   bot: string | null;
   kept_for: string | null;
   called: string | null;
+  resigned: boolean;
 }
 
 /** A table in a list. */
@@ -190,8 +222,12 @@ export interface TableSummary {
   ply: number;
   created_at: number;
   changed_at: number;
+  clock: LiveClock | DaysClock | null;
+  host: string | null;
+  hosted: boolean;
   my_turn: boolean;
   asked: boolean;
+  resigned: boolean;
 }
 
 /** GET /api/tables and GET /api/me/tables, the newest first. */
@@ -234,9 +270,18 @@ export interface GameList {
   bots: string[];
 }
 
+/** A position of a rulebook, as whoever decides in it sees it, or a watcher where nobody does. */
+export interface RulesPicture {
+  position: string;
+  seat: number;
+  actor: number;
+  view: unknown;
+}
+
 /** GET /api/games/NAME/rules. */
 export interface RulesText {
   text: string;
+  pictures: RulesPicture[];
 }
 
 /** One draw of a match that is over, with the odds it had: whoever has the key draws it again. */
@@ -256,6 +301,24 @@ export interface Problem {
   code: string;
   words: string;
   clause: string | null;
+}
+
+/** POST /api/records and GET /api/records/ID: a record from elsewhere. */
+export interface Imported {
+  id: string;
+  game: string;
+  title: string;
+  rules_version: number;
+  options: Record<string, boolean | number | string>;
+  goal: string;
+  seats: number;
+  who: string[];
+  actions: number;
+  scores: number[] | null;
+  ranks: number[] | null;
+  luck: "none" | "unrevealed" | "verified";
+  imported: true;
+  imported_at: number;
 }
 
 /** The first message: whose eyes to look through, and what is known already. */
@@ -534,6 +597,131 @@ export interface Closing {
   type: "closing";
   why: string;
   retry: number;
+}
+
+/** How the match stood for one viewer after an entry that changed it. */
+export interface Moment {
+  seq: number;
+  entries: Seen[];
+  now: MatchStanding;
+}
+
+/** GET …/moments: some moments in a row, through the eyes of a seat. */
+export interface Moments {
+  seat: number;
+  count: number;
+  moments: Moment[];
+}
+
+/** A figure and the interval that holds the true one in 95 of 100 cases. */
+export interface Between {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/** How the match stood at a ply. */
+export interface CurvePoint {
+  ply: number;
+  cause: number;
+  chances: Between[];
+}
+
+/** How a seat came from its first chance to its last: start + luck + own + others = end. */
+export interface Balance {
+  seat: number;
+  start: number;
+  luck: Between;
+  own: Between;
+  others: Between;
+  end: number;
+}
+
+/** A move with what speaks for it, in words that are true of what the seat knew. */
+export interface ReviewedMove {
+  action: number;
+  move: string;
+  line: string;
+  why: string;
+}
+
+/** A decision after which a seat was less likely to win than after another one. */
+export interface TurningPoint {
+  ply: number;
+  seat: number;
+  played: ReviewedMove;
+  better: ReviewedMove;
+  gain: Between;
+}
+
+/** What can be said about a match afterwards; docs/reference/review.md says how it is found. */
+export interface MatchReview {
+  effort: number;
+  is_over: boolean;
+  deciders: number[];
+  moments: number[];
+  curve: CurvePoint[];
+  balances: Balance[];
+  turning_points: TurningPoint[];
+}
+
+/** POST and GET …/review: how far the review of a match is, and once it is made the review. */
+export interface ReviewStanding {
+  state: "failed" | "made" | "running" | "unasked" | "waiting";
+  ahead: number;
+  share: number;
+  part: "chances" | "decisions" | "turning points";
+  words: string | null;
+  review: MatchReview | null;
+}
+
+/** One decision with the chance after it, and how the position stands then. */
+export interface StudyStep {
+  made: number;
+  happened: Happening[];
+  now: MatchStanding;
+  texts: string[];
+}
+
+/** POST /api/studies: what comes of a position and some moves, through the eyes of a seat. */
+export interface Study {
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  rules_version: number;
+  goal: string;
+  steps: StudyStep[];
+  refused: Problem | null;
+}
+
+/** Which puzzle. */
+export interface PuzzleName {
+  game: string;
+  id: string;
+}
+
+/** The puzzles of one game, in the order in which they are set. */
+export interface PuzzleSet {
+  game: string;
+  title: string;
+  ids: string[];
+}
+
+/** GET /api/puzzles. */
+export interface PuzzleList {
+  today: PuzzleName;
+  games: PuzzleSet[];
+}
+
+/** GET /api/puzzles/GAME/ID: a position, a question, and every line that answers it. */
+export interface PuzzleInfo {
+  game: string;
+  id: string;
+  position: string;
+  seat: number;
+  question: string;
+  lines: string[][];
+  explanation: string;
+  clauses: string[];
 }
 
 export type TableClock = LiveClock | DaysClock;

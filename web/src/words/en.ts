@@ -5,12 +5,21 @@ import * as games from "./en/games";
 import type { TableClock } from "../wire/messages";
 
 const LEVELS: Record<string, string> = { random: "by chance", greedy: "hasty" };
+const signed = (points: number): string => (points === 0 ? "0" : points < 0 ? `−${-points}` : `+${points}`);
 const level = (bot: string): string => LEVELS[bot] ?? bot;
 const THEN = {
   stand_in: "then a bot plays on",
   move: "then a move is made for you",
   forfeit: "then the match is lost",
 };
+const liveClock = (minutes: number, seconds: number): string => `${minutes} min each, ${seconds} s a move`;
+const daysClock = (days: number): string => `${count(days, "day", "days")} a move`;
+const paceOf = (clock: TableClock): string =>
+  clock.kind === "live" ? liveClock(Math.round(clock.bank / 6) / 10, clock.increment) : daysClock(clock.days);
+
+/** What a seat does not know of a match of this game; null where nothing is hidden. */
+const unknown = (game: string): string | null =>
+  (games as Record<string, { dealtAnew?: string } | undefined>)[game]?.dealtAnew ?? null;
 
 export const en = {
   title: "Fourleaf",
@@ -56,11 +65,64 @@ export const en = {
     noOpen: "No open table just now. Set one up and make it public, and it is shown here.",
     openSeats: (number: number) => count(number, "open seat", "open seats"),
     continue: "Continue",
-    with: (who: string[], mine: boolean) => (mine ? `with ${listed(who)}` : listed(who)),
+    getUp: {
+      close: "Get up",
+      title: "Get up from this table?",
+      means: "Your chair is free for somebody else. The table goes on waiting without you.",
+      keep: "Stay",
+    },
+    decline: {
+      close: "No, thanks",
+      title: "Not play again?",
+      means: "The chair that is kept for you is free for somebody else, and whoever asked you is told so.",
+      keep: "Think about it",
+    },
+    /** Whose table it is, if not mine, and who else sits there. */
+    with: (who: string[], host: string | null) =>
+      [...(host === null ? [] : [`${host}’s table`]), ...(who.length > 0 ? [`with ${listed(who)}`] : [])].join(" "),
     showAll: (tables: number) => `Show all ${tables}`,
     look: "Look",
     join: "Sit down",
     by: (credit: string) => `A game by ${credit}`,
+  },
+  study: {
+    /** Who sits in the other seats. */
+    names: ["Oak", "Elm", "Ash", "Fern", "Yew"],
+    luck: "The luck here is scripted. At a table it is fair, and can be checked.",
+    back: "One step back",
+    show: "Show me",
+  },
+  learn: {
+    learn: "Learn",
+    of: (what: string, title: string) => `${what}: ${title}`,
+    onward: (step: number, of: number) => `Go on with step ${step} of ${of}`,
+    title: (game: string) => `Learn ${game}`,
+    step: (step: number, of: number) => `Step ${step} of ${of}`,
+    goOn: "Go on",
+    another: "The rules allow that. For this lesson, another move:",
+    notYet: "In a moment. First:",
+    play: "Play now, against easy bots",
+    none: "There is no lesson for this game yet.",
+  },
+  puzzle: {
+    puzzles: "Puzzles",
+    today: "Puzzle of the day",
+    todayWhy: "One position, one best way. It is beyond doubt: everything else was tried.",
+    all: "All puzzles",
+    number: (number: number, of: number) => `Puzzle ${number} of ${of}`,
+    title: (game: string) => `A puzzle of ${game}`,
+    solve: "Solve it",
+    solved: "solved",
+    solvedOf: (solved: number, of: number) => `${solved} of ${of} solved`,
+    check: "Am I on the way?",
+    onTheWay: "Yes: so far this is the best way.",
+    fromHere: "Nothing is played yet.",
+    another: "Another way is better. Take something back and try again.",
+    done: "That is it.",
+    shown: "This is the way.",
+    show: "Show the answer",
+    next: "Next puzzle",
+    none: "There is no such puzzle.",
   },
   setUp: {
     title: (game: string) => `A table for ${game}`,
@@ -83,8 +145,11 @@ export const en = {
     hintsShort: "Hints",
     clock: "Clock",
     noClock: "No clock",
-    liveClock: (minutes: number, seconds: number) => `${minutes} min each, ${seconds} s a move`,
-    daysClock: (days: number) => `${count(days, "day", "days")} a move`,
+    liveClock,
+    daysClock,
+    position: "Begin from a position",
+    positionWhy: "Paste one line of notation. It says how many chairs there are and which options are played with.",
+    positionLine: "The position in one line",
     create: "Set up and invite",
     start: "Start",
     cancel: "Cancel",
@@ -94,6 +159,8 @@ export const en = {
     title: "The chairs are being filled",
     agreed: "At this table",
     meToo: "Me too, on this device",
+    meTooCalled: "What the second player is called",
+    meTooSit: "Take this chair",
     start: "Start the match",
     waitHost: "The host starts when every chair is taken.",
     waitSeats: "As soon as every chair is taken you can start.",
@@ -163,12 +230,8 @@ export const en = {
     means: "Everybody who sits here is sent home, and its invite links stop working. This cannot be undone.",
     keep: "Keep it",
   },
-  clock: (clock: TableClock | null): string =>
-    clock === null
-      ? "none"
-      : clock.kind === "live"
-        ? `${Math.round(clock.bank / 6) / 10} min each, ${clock.increment} s a move, ${THEN[clock.then]}`
-        : `${count(clock.days, "day", "days")} a move, ${THEN[clock.then]}`,
+  clock: (clock: TableClock | null): string => (clock === null ? "none" : `${paceOf(clock)}, ${THEN[clock.then]}`),
+  paceOf,
   table: {
     seats: "Seats",
     log: "What happened",
@@ -250,6 +313,20 @@ export const en = {
     previous: "Previous place",
     next: "Next place",
     instance: "An example",
+    seats: ["First seat", "Second seat", "Third seat", "Fourth seat", "Fifth seat"],
+    asPage: "Open as a page",
+    all: "The rules of every game",
+    allShort: "All rules",
+    print: "Print",
+    loading: "Opening the rulebook…",
+  },
+  start: {
+    title: "How to play",
+    open: "How to play (?)",
+    offered: "New to this game? How to play (?)",
+    play: "Let’s play",
+    rules: "All the rules",
+    again: "The key ? brings this back.",
   },
   pan: {
     nearer: "Nearer (+)",
@@ -281,6 +358,36 @@ export const en = {
     refused: (who: string) => `${who} would rather not`,
     undone: (who: string) => `${who} goes back`,
     ended: "The match is over",
+  },
+  playOn: {
+    title: "Play on from here",
+    open: "Play on from a moment…",
+    tryOut: "Try another way, against bots…",
+    tryOutTitle: "Try another way",
+    tryOutWhy:
+      "A table of your own, with bots in the other chairs, goes on from where you are now. This match waits here and learns nothing of it.",
+    moment: "From which moment",
+    after: (move: number, of: number | null) =>
+      move === 0 ? "Before the first move" : `After move ${move}${of === null ? "" : ` of ${of}`}`,
+    earlier: "One move earlier",
+    later: "One move later",
+    seat: "You play for",
+    secrets: "What could not be known",
+    unknown: (game: string) => unknown(game),
+    anew: (who: string, what: string) => `What ${who} could not know is dealt anew: ${what}.`,
+    anewForYou: (what: string) => `What you cannot know is dealt anew: ${what}.`,
+    asItStood: "Everything lies as it did, secrets and all.",
+    luck: "From there on the luck is new. Nothing of it counts for ratings.",
+    bot: "Against",
+    alone: "Try from here, alone",
+    bots: "Play on against bots",
+    friends: "Play on with friends",
+    /** Where a table comes from. */
+    source: (moves: number, who: string | null) =>
+      `This table goes on from ${moves === 0 ? "the beginning" : `move ${moves}`} of another match` +
+      (who === null ? ", as it stood." : `; what ${who} could not know was dealt anew.`),
+    fromPosition: "This table begins from a position that was written down.",
+    toSource: "Look at that match",
   },
   question: {
     title: (who: string) => `${who} asks to go back`,
@@ -352,6 +459,116 @@ export const en = {
       mine: "what this browser promised is not what was used",
       seen: (event: number) => `chance event ${event + 1} is not what you were shown`,
     },
+  },
+  replay: {
+    title: "Looking back",
+    lookBack: "Look back",
+    loading: "Turning the pages back…",
+    place: (number: number, of: number) => `Moment ${number} of ${of}`,
+    scrubber: "Moment",
+    back: "One moment back (←)",
+    on: "One moment on (→)",
+    play: "Play (space bar)",
+    stop: "Pause (space bar)",
+    eyes: "Whose eyes",
+    as: (who: string) => `As ${who} sees it`,
+    asWatcher: "As a watcher sees it",
+    share: "Share this moment",
+    address: "The address of this moment",
+    copied: "Copied. Whoever opens it sees this moment.",
+    leave: "Back to the table",
+    leaveForTurn: "Your turn: back to the table",
+    yourTurn: "It is your turn at the table.",
+    onlyLooking: "You are looking back: nothing can be played here.",
+    noSuchMoment: "There is no such moment; this is the nearest.",
+    keys: "Keys",
+    keyList: [
+      ["← →", "One moment back, one on"],
+      ["Home, End", "The first moment, the last"],
+      ["[ ]", "The previous turn, the next, of whose eyes these are"],
+      ["Space", "Play and pause"],
+      [".", "Show the rest of a move at once"],
+    ] as [string, string][],
+  },
+  records: {
+    title: "Open a record",
+    why: "A match that was saved as a file, from here or elsewhere. Choose the file, or drop it on this page.",
+    choose: "Choose a file",
+    drop: "Drop the record here",
+    opening: "Playing it through by the rules…",
+    tooLarge: (bytes: number, most: number) => `This file has ${bytes} bytes; a record has at most ${most}.`,
+    one: "Please open one record at a time.",
+    gone: "There is no such record. Its address may be mistyped.",
+    imported: "Imported record",
+    short: "Imported",
+    when: (day: string) =>
+      `brought here on ${day}. The rules were followed; whether it was played so, nobody here saw.`,
+    luck: {
+      verified: "Its luck was checked: every chance event follows from what was promised before the first move.",
+      unrevealed: "Its luck cannot be checked: the secret behind it is not in the file.",
+      none: "It says nothing about its luck, so there is nothing to check.",
+    },
+    unfinished: "It was not played to its end.",
+    score: (points: number) => count(points, "point", "points"),
+  },
+  review: {
+    open: "How it went",
+    asking: "The match is being looked back on…",
+    waiting: (ahead: number) => `${count(ahead, "other review comes", "other reviews come")} first.`,
+    part: {
+      chances: "The match is played on from every moment, many times.",
+      decisions: "Every decision is looked into.",
+      "turning points": "The largest differences are measured once more.",
+    },
+    done: "How much is done",
+    percent: (share: number) => `${Math.round(100 * share)} %`,
+    behind: "Bots and tables come first, so it may take a while. Close this and come back within a minute: it goes on.",
+    none: (why: string) => `There is no review: ${why}.`,
+    unheard: "The server cannot be reached. As soon as it can, this goes on.",
+
+    chances: "Chances to win",
+    slider: "Moments of the match",
+    moves: (moves: number) => count(moves, "move", "moves"),
+    beginning: "At the beginning",
+    after: (move: number, who: string) => `After move ${move} by ${who}`,
+    firstLuck: "After the first luck",
+    afterLuck: (move: number, who: string) => `After move ${move} by ${who} and the luck that followed`,
+    atEnd: (over: boolean) => (over ? "At the end" : "Where the match stopped"),
+    /** A chance and its interval, all in percent. */
+    chance: (mean: number, low: number, high: number) => (low === high ? `${mean} %` : `${mean} % (${low} to ${high})`),
+    says: (moment: string, who: string[]) => `${moment}: ${who.join(", ")}`,
+    of: (who: string, chance: string) => `${who} ${chance}`,
+    goThere: "Look at this moment",
+    asTable: "The curve as a table",
+    moment: "Moment",
+    chancesWhy: (effort: number) =>
+      `From each moment the match was played on ${effort} times, with every card in sight and everybody mostly doing what the game’s own priorities put first. A line is the share of these games that a seat won. So it says how a position stands among such players, not among perfect ones. In 95 of 100 cases the true share lies in the shade.`,
+
+    turning: "Turning points",
+    noTurning: "No turning point stands out: by what its seat knew, no decision was worse than another beyond doubt.",
+    decision: (who: string, move: number) => `${who}, move ${move}`,
+    played: "Played",
+    better: "Better",
+    otherwise: (line: string) => `${line}: the same, but in another place or with another piece`,
+    quoted: (why: string) => `“${why}”`,
+    gain: (mean: number, low: number, high: number) =>
+      `Played on from there, it wins ${count(mean, "game", "games")} of a hundred more (${low} to ${high}).`,
+    turningWhy:
+      "Judged by what the seat knew then, in worlds that it could imagine, and named only where the interval leaves no doubt. In quotation marks stands what a hint would have told that seat.",
+    numberOf: (number: number) => `Turning point ${number}`,
+
+    balance: "Luck and skill",
+    parts: {
+      start: "At first",
+      luck: "Dice and draws",
+      own: "Own moves",
+      others: "Others’ moves",
+      end: "At the end",
+    },
+    stopped: "Where it stopped",
+    change: (mean: number, low: number, high: number) => `${signed(mean)} (${signed(low)} to ${signed(high)})`,
+    balanceWhy:
+      "In points of a hundred. Each bar begins where the one before ended: the first chance, what luck and moves did to it, and what came of it; but for rounding it adds up. Of dice and draws nothing is to be expected, so what they brought is luck. In brackets stands where the true figure lies in 95 of 100 cases.",
   },
   oldRules: {
     why: (title: string, old: number, now: number) =>

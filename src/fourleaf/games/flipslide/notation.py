@@ -164,8 +164,10 @@ def read(text: str) -> FlipSlide:
         raise BadPosition(f"1 to {MOST_SEATS} seats can play, not {seats!r}")
     state = bare(int(seats), _read_options(words[SEVEN_WORDS:]))
     _read_patch(state, origin, rows)
-    if not quiet.isdecimal():
-        raise BadPosition(f"the quiet count is a number of actions, like 12, not {quiet!r}")
+    # F7.1 A turn of two actions may pass the limit by one.
+    most = state.quiet_limit + 1
+    if quiet not in map(str, range(most + 1)):
+        raise BadPosition(f"the quiet count is a number of actions, like 12, up to {most}, not {quiet!r}")
     state.quiet = int(quiet)
     _read_marks(state, closed, slid)
     _read_phase(state, phase)

@@ -8,16 +8,19 @@ from typing import Final, Literal, TypeAlias, get_args
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fourleaf.engine.bits import bit, has
-from fourleaf.engine.counts import holds, how_many, listed_kinds, size_of, unit
+from fourleaf.engine.bits import bit, count, has
+from fourleaf.engine.counts import MOST, holds, how_many, kinds_in, listed_kinds, size_of, unit
 from fourleaf.engine.errors import BadPosition, listed
 from fourleaf.engine.options import Options
 from fourleaf.games.korrigans.board import (
     ALL_MENHIRS,
     COLOUR_NAMES,
+    COMPANION_BITS,
     COMPANIONS,
+    ELF_MENHIR,
     FIELD_NAMES,
     FIELDS,
+    GOBLIN_MENHIR,
     GOLD_MENHIRS,
     KIND_CODES,
     LINK_A,
@@ -29,6 +32,7 @@ from fourleaf.games.korrigans.board import (
     PAIR,
     ROWS,
     SIDES,
+    WITH_MENHIR,
     clovers_in_play,
     clovers_on,
     gathered_in,
@@ -46,7 +50,9 @@ from fourleaf.games.korrigans.rules import (
     FINISHED,
     FLIPPING,
     GATHERING,
+    LATE,
     LOOKING,
+    MOVING,
     ON_CAULDRON,
     ON_CLOUD,
     ON_FAIRY,
@@ -56,6 +62,7 @@ from fourleaf.games.korrigans.rules import (
     ON_TROLL,
     PLACING,
     SHOWING,
+    SPENT,
     UNSCREENING,
     Korrigans,
 )
@@ -190,7 +197,10 @@ def read(text: str) -> Korrigans:
     _read_gatherings(state, words[13])
     _read_belongings(state, words[10])
     _check_clovers(state)
+    _check_placing(state)
     _check_phase(state)
+    _check_menhirs(state)
+    _check_pawns(state)
     return state
 
 
@@ -215,10 +225,10 @@ def _maybe(names: list[str], word: str, what: str) -> int:
 
 
 def _read_bag(text: str, codes: list[str], what: str) -> i64:
-    bag: i64 = 0
-    for code in "" if text == "-" else text:
-        bag += unit(_place_in(codes, code, what))
-    return bag
+    kinds = [] if text == "-" else [_place_in(codes, code, what) for code in text]
+    if any(kinds.count(kind) > MOST for kind in set(kinds)):
+        raise BadPosition(f"the box has not so many tokens of a kind: {text!r}")
+    return sum(unit(kind) for kind in kinds)
 
 
 def _read_pawns(text: str, what: str) -> vec[i64]:
@@ -233,11 +243,14 @@ def _read_korrigans(state: Korrigans, seats: list[str]) -> None:
         if len(places) != PAIR:
             raise BadPosition(f"each seat has two Korrigans, like 0,16, not {text!r}")
         for korrigan, place in enumerate(places, PAIR * seat):
-            state.where[korrigan] = _maybe(FIELD_NUMBERS, place.rstrip("eg"), "a field")
-            if place.endswith("e"):
+            field = place.removesuffix("e").removesuffix("g")
+            state.where[korrigan] = _maybe(FIELD_NUMBERS, field, "a field, with e for an Elf or g for a Goblin")
+            if place == field + "e":
                 state.elves |= bit(korrigan)
-            if place.endswith("g"):
+            elif place == field + "g":
                 state.goblins |= bit(korrigan)
+            elif place != field:
+                raise BadPosition(f"a Korrigan bears an Elf or a Goblin, and not both: {place!r}")
 
 
 def _read_menhirs(state: Korrigans, text: str) -> None:
@@ -310,9 +323,36 @@ def _check_clovers(state: Korrigans) -> None:
             raise BadPosition(
                 f"{name} had {there} clovers; {state.counts[field]} left and {gone} gathered do not add up"
             )
-    kept = sum(state.gold)
-    if not holds(ALL_MENHIRS, state.menhirs + kept):
-        raise BadPosition("there are not so many menhirs of a kind; all of them are 22223122")
+
+
+def _check_menhirs(state: Korrigans) -> None:
+    borne = unit(ELF_MENHIR) * count(state.elves) + unit(GOBLIN_MENHIR) * count(state.goblins)
+    copies = [state.menhirs, borne, *state.gold]
+    for menhir in range(MENHIRS):
+        if sum(how_many(each, menhir) for each in copies) > how_many(ALL_MENHIRS, menhir):
+            raise BadPosition("there are not so many menhirs of a kind; all of them are 22223122")
+    due = sum(state.counts[field] > 0 and has(WITH_MENHIR, field) for field in range(FIELDS))
+    if size_of(state.menhirs) < due + (state.phase == FLIPPING):
+        raise BadPosition(f"{due} fields with clovers have a menhir each; only {size_of(state.menhirs)} stand")
+
+
+def _check_pawns(state: Korrigans) -> None:
+    """Refuse pawns that could not stand so, from what K3.2 to K3.5 say of the first and the second of a colour."""
+    suns = [colour for colour in state.suns if colour != NONE]
+    clouds = [colour for colour in state.clouds if colour != NONE]
+    if len(set(suns)) < len(suns) or len(set(clouds)) < len(clouds) or not set(clouds) <= set(suns):
+        raise BadPosition("the first pawn of a colour stands on a sun and the second on a cloud, and there is no third")
+    if len(suns) == ROWS:
+        raise BadPosition("the pawn of the seventh colour stands on no sun: it brings the Cauldron")
+    if state.pawn == NONE:
+        return
+    seventh = state.pawn not in suns and len(suns) == ROWS - 1
+    fits = {ON_SUN: state.pawn not in suns and not seventh, ON_CLOUD: state.pawn in suns and state.pawn not in clouds}
+    if not fits.get(state.phase, seventh):
+        raise BadPosition(
+            "a new colour goes to a sun, one that stands on a sun to a cloud, and the seventh brings the Cauldron; "
+            f"not so in {PHASES[state.phase]}"
+        )
 
 
 ACTING: Final = (DEALING, LOOKING, GATHERING, FLIPPING, ON_LEPRECHAUN, UNSCREENING, ON_TROLL, ON_FAIRY, ON_GOBLIN)
@@ -329,11 +369,31 @@ def _check_phase(state: Korrigans) -> None:
         raise BadPosition(f"a screen is falling in the phase unscreen, and in no other: {phase}")
     if state.phase in ACTING and (state.mover == NONE or state.mover // PAIR != state.turn):
         raise BadPosition(f"in the phase {phase} a Korrigan of the seat whose turn it is must act")
-    if NONE in state.where and (state.round > 0 or state.phase == DRAWING):
-        raise BadPosition(f"before the first pawn is drawn all Korrigans must be placed, not so in {phase}")
-    if state.phase == PLACING and NONE not in state.where:
-        raise BadPosition("in the phase place a Korrigan must be off the map")
+    if state.mover != NONE and state.mover // PAIR != state.turn:
+        raise BadPosition("only a Korrigan of the seat whose turn it is acts")
     _check_field(state, phase)
+    _check_choice(state, phase)
+    _check_screens(state, phase)
+
+
+def _check_placing(state: Korrigans) -> None:
+    """K2.1 Korrigans are placed in the order of the seats, all first ones before the second ones."""
+    placed = PAIR * state.seats - list(state.where).count(NONE)
+    all_placed, placing = placed == PAIR * state.seats, state.phase == PLACING
+    if not all_placed and (state.round > 0 or state.phase == DRAWING):
+        raise BadPosition("before the first pawn is drawn all Korrigans must be placed")
+    if all_placed and placing:
+        raise BadPosition("in the phase place a Korrigan must be off the map")
+    in_order = [number * state.seats + seat < placed for seat in range(state.seats) for number in range(PAIR)]
+    if [field != NONE for field in state.where] != in_order:
+        raise BadPosition("Korrigans are placed seat by seat, all first ones and then all second ones")
+    if state.round == 0 and state.phase != DRAWING:
+        if state.phase not in (PLACING, MOVING, *ACTING):
+            raise BadPosition(f"before the first pawn is drawn there is no phase {PHASES[state.phase]}")
+        if state.turn != (placed - (not placing)) % state.seats:
+            raise BadPosition(
+                f"after {placed} placings it is not the turn of seat {state.turn} in {PHASES[state.phase]}"
+            )
 
 
 def _check_field(state: Korrigans, phase: str) -> None:
@@ -345,3 +405,41 @@ def _check_field(state: Korrigans, phase: str) -> None:
         raise BadPosition(f"the phase {phase} is for a field that {who} has looked at")
     if (state.counts[field] == 0) != (state.phase == FLIPPING):
         raise BadPosition(f"a menhir is flipped on an empty field, and clovers are seen on others, not so in {phase}")
+    if state.phase == FLIPPING and not has(WITH_MENHIR, field):
+        raise BadPosition(f"there is no menhir on {FIELD_NAMES[field]} that could be flipped")
+
+
+def _check_choice(state: Korrigans, phase: str) -> None:
+    """Refuse a phase in which there is nothing to choose."""
+    if state.phase == ON_GOBLIN:
+        strangers = count(state.strangers(state.turn, state.where[state.mover]))
+        if not has(state.goblins, state.mover) or strangers < PAIR:
+            raise BadPosition(
+                "a Goblin is handed on where two Korrigans of other seats stand, and there are not so many"
+            )
+    if state.phase == ON_LEPRECHAUN and all(
+        state.fell[seat] != NONE for seat in range(state.seats) if seat != state.turn
+    ):
+        raise BadPosition("a Leprechaun fells the screen of another seat, and none of them stands")
+    if state.phase == LATE and not (state.late_sacrifice and state.backup[state.turn] == NONE):
+        raise BadPosition("a late sacrifice is an option, and for a seat that has no Backup yet")
+
+
+def _check_screens(state: Korrigans, phase: str) -> None:
+    """Refuse screens that stand or have fallen against what happens next, and companions on their wrong side."""
+    falling = state.target if state.phase == UNSCREENING else state.turn
+    if state.phase in (UNSCREENING, SHOWING, COUNTING) and state.fell[falling] != NONE:
+        raise BadPosition(f"in {phase} the screen of seat {falling} still stands")
+    if state.phase == UNSCREENING and state.target == state.turn:
+        raise BadPosition("a Leprechaun fells the screen of another seat")
+    before = {COUNTING: state.turn, FINISHED: state.seats}.get(state.phase, 0)
+    if NONE in state.fell[:before]:
+        raise BadPosition(f"in {phase} the screens of the seats before have fallen")
+    for seat in range(state.seats):
+        if state.companions_shown(seat):
+            if kinds_in(state.stash[seat] & COMPANION_BITS):
+                raise BadPosition(f"after its final turn began seat {seat} has no companions behind its screen")
+        elif state.spent[seat] or state.backup[seat] == SPENT:
+            raise BadPosition(f"companions are spent in a final turn, and that of seat {seat} has not begun")
+        if has(state.seen_sacrifices, seat) and (state.sacrificed[seat] == NONE or state.fell[seat] == NONE):
+            raise BadPosition(f"a sacrifice that all saw needs a fallen screen; seat {seat} has none")

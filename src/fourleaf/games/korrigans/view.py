@@ -43,6 +43,8 @@ from fourleaf.games.korrigans.rules import FINAL, FINISHED, FLIPPING, GATHERING,
 
 Bearing: TypeAlias = Literal["elf", "goblin"]
 BACKUP_NAMES: Final = [*SIDE_NAMES, "spent"]
+BOTH: Final = (1 << PAIR) - 1
+"""The Korrigans of the first seat, as a set."""
 
 
 class KorriganView(msgspec.Struct, frozen=True):
@@ -176,6 +178,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
 def view(state: Korrigans, seat: int) -> KorrigansView:
     """What a seat (or a watcher) may know."""
     looking = state.phase == GATHERING and state.turn == seat
+    gatherings = tuple(state.gatherings)
+    flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
     return KorrigansView(
         seat=seat,
         phase=PHASES[state.phase],
@@ -188,17 +192,17 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         suns=tuple([_name(COLOUR_NAMES, colour) for colour in state.suns]),
         clouds=tuple([_name(COLOUR_NAMES, colour) for colour in state.clouds]),
         pawn=_name(COLOUR_NAMES, state.pawn),
-        bag=_bag(state.pawns()),
-        menhirs={MENHIR_NAMES[kind]: how_many(state.menhirs, kind) for kind in range(MENHIRS)},
+        bag=_bag(state.pawns()).copy(),
+        menhirs=_standing(state.menhirs).copy(),
         troll=_name(LINK_NAMES, state.troll),
         cauldron=_name(FIELD_IDS, state.cauldron),
-        candidates=tuple([FIELD_IDS[field] for field in members(state.candidates())]),
-        fields=_fields(state),
+        candidates=_field_ids(state.candidates()),
+        fields=_fields(tuple(state.counts), flipped, gatherings),
         seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
         looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
         keep=_keep(state) if looking else (),
         dash=_dash(state) if state.phase == FINAL else None,
-        looks=_looks(state, seat),
+        looks=_looks(tuple(state.contents), gatherings, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
         may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
     )
@@ -208,24 +212,34 @@ def _name(names: list[str], number: int) -> str | None:
     return None if number == NONE else names[number]
 
 
+# FAST: most of what lies there lay there a move ago, and everybody looks at it: what is seen of it is kept by what lies
+# there, and by what the viewer may know of it.
+@lru_cache(maxsize=4096)
 def _bag(pawns: int) -> dict[str, int]:
     return {COLOUR_NAMES[colour]: how_many(pawns, colour) for colour in range(COLOURS)}
 
 
-# FAST: the same few bags and fields are looked at again and again.
+@lru_cache(maxsize=4096)
+def _standing(menhirs: int) -> dict[str, int]:
+    return {MENHIR_NAMES[kind]: how_many(menhirs, kind) for kind in range(MENHIRS)}
+
+
+@lru_cache(maxsize=4096)
+def _field_ids(fields: int) -> tuple[str, ...]:
+    return tuple([FIELD_IDS[field] for field in members(fields)])
+
+
 @lru_cache(maxsize=4096)
 def _kinds(bag: int) -> tuple[str, ...]:
     return tuple([KIND_NAMES[kind] for kind in listed_kinds(bag)])
 
 
-def _fields(state: Korrigans) -> tuple[FieldView, ...]:
+@lru_cache(maxsize=1024)
+def _fields(counts: tuple[int, ...], flipped: int, gatherings: tuple[int, ...]) -> tuple[FieldView, ...]:
     takers: list[tuple[int, ...]] = [()] * FIELDS
-    for taken in state.gatherings:
+    for taken in gatherings:
         takers[gathered_on(taken)] += (gatherer(taken),)
-    flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
-    return tuple(
-        [_field(field, clovers, field == flipped, takers[field]) for field, clovers in enumerate(state.counts)]
-    )
+    return tuple([_field(field, clovers, field == flipped, takers[field]) for field, clovers in enumerate(counts)])
 
 
 @lru_cache(maxsize=4096)
@@ -239,44 +253,67 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
     known = seat == viewer or state.fell[seat] != NONE
     # K12.7 A sacrificed token is its owner's secret, unless the screen was gone.
     sacrifice_known = seat == viewer or has(state.seen_sacrifices, seat)
-    return SeatView(
-        korrigans=tuple([_korrigan(state, PAIR * seat + number) for number in range(PAIR)]),
+    first, stash = PAIR * seat, state.stash[seat]
+    return _seat_view(
+        korrigans=(_korrigan(state, first), _korrigan(state, first + 1)),
         screen=state.fell[seat] == NONE,
-        stash_size=size_of(state.stash[seat]),
-        stash=_kinds(state.stash[seat]) if known else None,
-        display=_kinds(state.display[seat]),
-        spent=_kinds(state.spent[seat]),
-        backup=_name(BACKUP_NAMES, state.backup[seat]),
-        sacrificed=_name(KIND_NAMES, state.sacrificed[seat]) if sacrifice_known else None,
-        gold_menhirs=tuple([GOLD_OF_MENHIR[menhir] for menhir in listed_kinds(state.gold[seat])]),
-        score=state.open_gold(seat) + (worth(state.stash[seat], GOLD_OF) if known else 0),
-        gold=_gold(state, seat, known),
+        stash_size=size_of(stash),
+        stash=stash if known else None,
+        display=state.display[seat],
+        spent=state.spent[seat],
+        backup=state.backup[seat],
+        sacrificed=state.sacrificed[seat] if sacrifice_known else NONE,
+        gold=state.gold[seat],
+        elves=int(state.elves >> first & BOTH).bit_count(),
+        goblins=int(state.goblins >> first & BOTH).bit_count(),
+        open_gold=state.open_gold(seat),
         companions_left=state.companions_left(seat) if known or state.companions_shown(seat) else None,
     )
 
 
-def _gold(state: Korrigans, seat: int, known: bool) -> GoldView:
-    korrigans = range(PAIR * seat, PAIR * seat + PAIR)
-    elves = GOLD_OF_ELF * sum(has(state.elves, korrigan) for korrigan in korrigans)
-    goblins = GOLD_OF_GOBLIN * sum(has(state.goblins, korrigan) for korrigan in korrigans)
-    menhirs = worth(state.gold[seat], GOLD_OF_MENHIR)
-    return GoldView(
-        coins=worth(state.stash[seat], GOLD_OF) if known else None,
-        menhirs=menhirs,
-        elves=elves,
-        goblins=goblins,
-        cauldron=state.open_gold(seat) - menhirs - elves - goblins,
+@lru_cache(maxsize=4096)
+def _seat_view(
+    *,
+    korrigans: tuple[KorriganView, ...],
+    screen: bool,
+    stash_size: int,
+    stash: int | None,
+    display: int,
+    spent: int,
+    backup: int,
+    sacrificed: int,
+    gold: int,
+    elves: int,
+    goblins: int,
+    open_gold: int,
+    companions_left: int | None,
+) -> SeatView:
+    coins = None if stash is None else worth(stash, GOLD_OF)
+    menhirs, of_elves, of_goblins = worth(gold, GOLD_OF_MENHIR), GOLD_OF_ELF * elves, GOLD_OF_GOBLIN * goblins
+    return SeatView(
+        korrigans=korrigans,
+        screen=screen,
+        stash_size=stash_size,
+        stash=None if stash is None else _kinds(stash),
+        display=_kinds(display),
+        spent=_kinds(spent),
+        backup=_name(BACKUP_NAMES, backup),
+        sacrificed=_name(KIND_NAMES, sacrificed),
+        gold_menhirs=tuple([GOLD_OF_MENHIR[menhir] for menhir in listed_kinds(gold)]),
+        score=open_gold + (coins or 0),
+        gold=GoldView(coins, menhirs, of_elves, of_goblins, open_gold - menhirs - of_elves - of_goblins),
+        companions_left=companions_left,
     )
 
 
 def _korrigan(state: Korrigans, korrigan: int) -> KorriganView:
-    return KorriganView(_name(FIELD_IDS, state.where[korrigan]), _borne_by(state, korrigan))
+    bit = 1 << korrigan
+    return _korrigan_view(state.where[korrigan], bool(state.elves & bit), bool(state.goblins & bit))
 
 
-def _borne_by(state: Korrigans, korrigan: int) -> Bearing | None:
-    if has(state.elves, korrigan):
-        return "elf"
-    return "goblin" if has(state.goblins, korrigan) else None
+@lru_cache(maxsize=256)
+def _korrigan_view(field: int, elf: bool, goblin: bool) -> KorriganView:
+    return KorriganView(_name(FIELD_IDS, field), "elf" if elf else "goblin" if goblin else None)
 
 
 WAYS: Final = {
@@ -333,8 +370,7 @@ def _fewest(ways: Sequence[int]) -> int | None:
     return min((size_of(way) for way in ways), default=None)
 
 
-# Everybody at the table looks at the same dash.
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, ...]:
     """The smallest bags of companions that lead from a field to the Cauldron, each ridden once."""
     found: dict[int, list[int]] = {cauldron: []}
@@ -352,13 +388,14 @@ def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, 
     return tuple(found[cauldron])
 
 
-def _looks(state: Korrigans, seat: int) -> tuple[Look, ...]:
+@lru_cache(maxsize=1024)
+def _looks(contents: tuple[int, ...], gatherings: tuple[int, ...], seat: int) -> tuple[Look, ...]:
     """K12.8 Every look of one's own: when, where, what was there, what was taken, and who has gathered there since."""
     looks = []
-    lying = list(state.contents)
+    lying = list(contents)
     since: list[list[int]] = [[] for _ in range(FIELDS)]
     # What lies on a field now and what was taken there since a look is what was there then.
-    for taken in reversed(list(state.gatherings)):
+    for taken in reversed(gatherings):
         field = gathered_on(taken)
         lying[field] += unit(gathered_kind(taken))
         if gatherer(taken) == seat:

@@ -15,12 +15,23 @@ from fourleaf.games.treasure.board import (
     COLOURS,
     COPIES,
     HAND,
+    KIND_OF,
     NONE,
     THROWS,
     TREASURE,
+    WHIRL,
 )
 from fourleaf.games.treasure.moves import CARD_NAMES, THROW_NAMES
-from fourleaf.games.treasure.rules import DRAW_CARD, DRAW_COLOUR, ON_WHIRL, PLAY_CARD, Treasure
+from fourleaf.games.treasure.rules import (
+    DEAL,
+    DRAW_CARD,
+    DRAW_COLOUR,
+    ON_WHIRL,
+    PLAY_CARD,
+    SHOW_COLOUR,
+    THROW,
+    Treasure,
+)
 
 # Positions. Eight words: what happens next, whose turn it is, the dice, the figure on the whirl, the figures' squares,
 # the colour cards, the hands, the cards played; seats are parted by / and - is nothing.
@@ -92,14 +103,49 @@ def _check(state: Treasure, text: str) -> None:
     if (state.moved != NONE) != (state.phase == ON_WHIRL):
         raise BadPosition(f"a figure waits on a whirl in the phase whirl, and in no other: {text!r}")
     drawn = [colour for colour in state.colours if colour != NONE]
-    if len(set(drawn)) != len(drawn) or (len(drawn) < state.seats) != (state.phase == DRAW_COLOUR):
-        raise BadPosition(f"each seat has a colour card of its own once they are drawn, not so in {phase}: {text!r}")
+    due = state.turn if state.phase == DRAW_COLOUR else state.seats
+    if len(set(drawn)) != len(drawn) or NONE in state.colours[:due] or len(drawn) != due:
+        raise BadPosition(
+            f"each seat has a colour card of its own, drawn in the order of the seats, not so in {phase}: {text!r}"
+        )
     for card, name in enumerate(CARD_NAMES):
         if state.pool[card] < 0:
             raise BadPosition(f"there are {COPIES} copies of {name}, not {COPIES - state.pool[card]}")
     for seat in range(state.seats):
-        if state.hand_size(seat) > HAND:
-            raise BadPosition(f"a hand has at most {HAND} cards; seat {seat} has {state.hand_size(seat)}")
+        if state.hand_size(seat) not in _hands_due(state, seat):
+            cards = listed(_hands_due(state, seat), "or")
+            raise BadPosition(f"seat {seat} holds {cards} cards in {phase}, not {state.hand_size(seat)}")
+    _check_squares(state, phase)
+
+
+def _hands_due(state: Treasure, seat: int) -> list[int]:
+    """T1.4, T2.10, T2.11: how many cards a seat can hold while cards are dealt, while there is a bank, and after it."""
+    if state.phase == DRAW_COLOUR:
+        return [0]
+    if state.phase == DEAL:
+        return list(range(HAND)) if seat == state.turn else [HAND] if seat < state.turn else [0]
+    has_played = seat == state.turn and state.phase in (ON_WHIRL, DRAW_CARD)
+    if state.phase >= SHOW_COLOUR or state.bank() == 0:
+        must_play = seat == state.turn and state.phase in (THROW, PLAY_CARD)
+        return list(range(must_play, HAND + 1 - has_played))
+    return [HAND - has_played]
+
+
+def _check_squares(state: Treasure, phase: str) -> None:
+    """Refuse figures that stand where they cannot, and a race that begins or ends too early."""
+    if state.phase <= DEAL and (any(state.played) or any(state.figures)):
+        raise BadPosition(f"in {phase} nothing has been played, and all figures stand on the start")
+    if state.phase == ON_WHIRL and KIND_OF[state.figures[state.moved]] != WHIRL:
+        raise BadPosition(
+            f"the figure {COLOUR_CODES[state.moved]} waits on a whirl; square {state.figures[state.moved]} is none"
+        )
+    arrived = TREASURE in state.figures
+    if state.phase == DRAW_CARD and state.bank() == 0:
+        raise BadPosition("from an empty bank nothing is drawn")
+    if arrived and state.phase < SHOW_COLOUR:
+        raise BadPosition(f"with a figure on the treasure the race is over, and there is no {phase}")
+    if state.phase >= SHOW_COLOUR and not arrived and any(map(state.hand_size, range(state.seats))):
+        raise BadPosition(f"in {phase} a figure stands on the treasure, or all cards have been played")
 
 
 def _read_figures(text: str) -> vec[i64]:

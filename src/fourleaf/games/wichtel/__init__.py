@@ -40,7 +40,7 @@ GAME: Final = Game(
     options=(
         Option(
             "target",
-            (99, 50),
+            notation.TARGETS,
             "The total that ends the game; with 50 it takes about two rounds.",
             "How long a game lasts",
             (

@@ -47,6 +47,8 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+TARGETS: Final = (99, 50)
+"""The totals that may end a game, the usual one first."""
 WINDOWS: Final = {rules.AT_START: "-start", rules.AT_END: "-end", rules.ACTS: "", NONE: ""}
 EXAMPLE: Final = (
     "99 start 1.1 0 0/0/0 16? > HSKSFA 1? FAFAHSHS/HFHFKSKS/SWSWFAHS C2.C2.C3.NIX/C2.C4.IM.HE/C3.C3.C5.HERE "
@@ -153,7 +155,7 @@ def options_of(state: Wichtel) -> Options:
 
 
 def _read_options(text: str, seats: int) -> Wichtel:
-    found = re.fullmatch(r"(\d+)(-stay)?(-peek)?", text)
+    found = re.fullmatch(rf"({'|'.join(map(str, TARGETS))})(-stay)?(-peek)?", text)
     if not found:
         raise BadPosition(f"the options read like 99 or 50-stay-peek, not {text!r}")
     return Wichtel(seats, int(found[1]), found[2] is None, found[3] is not None)
@@ -166,9 +168,12 @@ def _read_turn(state: Wichtel, phase: str, when: str, asked: str) -> None:
         state.window = {"": rules.ACTS, "start": rules.AT_START, "end": rules.AT_END}.get(window, NONE)
     if (state.window == NONE) == (state.phase == rules.REVEALS) or (dash and state.phase != rules.REVEALS):
         raise BadPosition(f"a gnome comes in reveal, reveal-start or reveal-end, not in {phase}{dash}{window}")
-    found = re.fullmatch(r"(\d+)\.(\d+)", when)
-    if not found or not 1 <= int(found[1]) <= board.MAX_ROUNDS or int(found[2]) < 1:
-        raise BadPosition(f"round and turn read like 1.1, up to round {board.MAX_ROUNDS}, not {when!r}")
+    found = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", when)
+    turns = board.LAP_LIMIT * state.seats
+    if not found or not 1 <= int(found[1]) <= board.MAX_ROUNDS or not 1 <= int(found[2]) <= turns + 1:
+        raise BadPosition(
+            f"round and turn read like 1.1, up to round {board.MAX_ROUNDS} and turn {turns}, not {when!r}"
+        )
     state.round, state.turn = int(found[1]) - 1, int(found[2]) - 1
     state.active = (state.round + state.turn) % state.seats
     state.asked = _place_in(SEATS[: state.seats], asked, "a seat")
@@ -193,13 +198,15 @@ def _read_cards(state: Wichtel, words: list[str]) -> None:
             raise BadPosition(f"what is sure reads like 1>0:WWVA, or w>0:WW for a watcher, not {entry!r}")
         observer = _place_in([*SEATS[: state.seats], "w"], found[1], "an observer")
         seat = _place_in(SEATS[: state.seats], found[2], "a seat")
+        if observer == seat:
+            raise BadPosition(f"what seat {seat} knows of its own hand is not written down: {entry!r}")
         state.memory.sure[observer * state.seats + seat] = _handful(found[3])
 
 
 def _read_pile(state: Wichtel, pile: int, text: str) -> int:
     slots: list[int] = []
     for word in text.split(".") if text != "-" else ():
-        found = re.fullmatch(r"(\d+)\?|([A-Z]{2})(?:@(\d))?", word)
+        found = re.fullmatch(r"(\d{1,2})\?|([A-Z]{2})(?:@(\d))?", word)
         if not found:
             raise BadPosition(f"a pile reads like 12?.FA.HS@2, from the bottom, not {text!r}")
         if found[1]:
@@ -240,18 +247,36 @@ def _read_table(state: Wichtel, words: list[str]) -> None:
 
 def _check(state: Wichtel) -> None:
     """Refuse what could not lie on a table, and find what lies nowhere."""
-    phase = state.phase
-    dealing = phase in (rules.DEAL_HANDS, rules.DEAL_VILLAGE, rules.DEAL_EVENTS)
-    on_the_way = phase in (rules.REVEALS, rules.DRAWS)
+    dealing = state.phase in (rules.DEAL_HANDS, rules.DEAL_VILLAGE, rules.DEAL_EVENTS)
+    _check_piles(state)
+    _check_hands(state, dealing)
+    empty = [place for place, kind in enumerate(state.square.village) if kind == NONE]
+    if not dealing and empty != ([state.place] if state.phase == rules.REVEALS else []):
+        raise BadPosition("the village has a gnome on every place, and none where one is about to come")
+    if dealing:
+        _check_deal(state)
+    _check_table(state)
+    _check_past(state)
+    _check_bribes(state)
+    _find_the_rest(state, dealing)
+
+
+def _check_piles(state: Wichtel) -> None:
+    on_the_way = state.phase in (rules.REVEALS, rules.DRAWS)
     held = list(state.square.sizes)
     if sum(held) != board.in_piles(state.seats) + on_the_way or held[state.square.drawing] == 0:
         raise BadPosition(
             f"both piles together hold {board.in_piles(state.seats)} gnomes, one more while one is about to come, and "
             f"the draw pile is not empty; here they hold {listed(held)}"
         )
+    if state.square.sizes[state.source()] == 0:
+        raise BadPosition("a gnome is about to come from a pile that is empty")
+
+
+def _check_hands(state: Wichtel, dealing: bool) -> None:
     for seat in range(state.seats):
-        hand = board.RETINUE - (phase == rules.DRAWS and seat == state.active)
-        if size_of(state.hands[seat]) != hand and not (dealing and size_of(state.hands[seat]) < hand):
+        hand = board.RETINUE - (state.phase == rules.DRAWS and seat == state.active)
+        if size_of(state.hands[seat]) != hand and not dealing:
             raise BadPosition(f"seat {seat} holds {hand} gnomes here, not {size_of(state.hands[seat])}")
         if size_of(state.events[seat]) + (state.laid[seat] != NONE) > board.EVENTS_EACH:
             raise BadPosition(f"a seat has at most {board.EVENTS_EACH} events; seat {seat} has more")
@@ -264,11 +289,85 @@ def _check(state: Wichtel) -> None:
             raise BadPosition(
                 f"nobody can be sure of {_gnomes(cards)} in the hand of seat {seat}, who does not hold it"
             )
-    empty = [place for place, kind in enumerate(state.square.village) if kind == NONE]
-    if not dealing and empty != ([state.place] if phase == rules.REVEALS else []):
-        raise BadPosition("the village has a gnome on every place, and none where one is about to come")
-    _check_table(state)
-    _find_the_rest(state, dealing)
+
+
+def _check_deal(state: Wichtel) -> None:
+    """W2.1 to W2.7: while cards are dealt nothing else has happened, and everybody is dealt to in turn."""
+    rows = {rules.DEAL_HANDS: (state.hands, board.RETINUE), rules.DEAL_EVENTS: (state.events, board.EVENTS_EACH)}
+    village = [kind != NONE for kind in state.square.village]
+    if state.phase == rules.DEAL_VILLAGE:
+        in_turn = state.asked == state.active and village == [place < state.place for place in range(state.seats)]
+    else:
+        dealt, full = rows[state.phase]
+        due = [full if state.distance(s) < state.distance(state.asked) else 0 for s in range(state.seats)]
+        sizes = [size_of(cards) for cards in dealt]
+        due[state.asked] = min(sizes[state.asked], full - 1)
+        in_turn = sizes == due and all(village) == any(village) == (state.phase == rules.DEAL_EVENTS)
+    hands = state.phase == rules.DEAL_HANDS or all(size_of(hand) == board.RETINUE for hand in state.hands)
+    events = state.phase == rules.DEAL_EVENTS or not any(state.events)
+    fresh = Wichtel(state.seats, state.target, widow_dismissed=True, swap_peek=False)
+    fresh.square.lay_out(state.seats)
+    laid_out = list(fresh.square.sizes) == list(state.square.sizes) and fresh.square.drawing == state.square.drawing
+    hidden = all(slot == UNSEEN for slot in state.square.slots) and not any(state.memory.sure) and not any(state.shown)
+    untouched = not (state.turn or state.spent or state.free or state.back or state.halt)
+    if not (in_turn and hands and events and laid_out and hidden and untouched):
+        raise BadPosition(
+            f"in {PHASES[state.phase]} everybody is dealt to in turn, the seat that starts first, "
+            "and nothing has been played"
+        )
+
+
+def _check_past(state: Wichtel) -> None:
+    """Refuse hands of past rounds that nobody can have laid down, and hands that are being laid down unseen."""
+    finished = state.phase == rules.FINISHED
+    most = int(state.round) + finished
+    if state.rounds_over() > most:
+        raise BadPosition(f"in round {state.round + 1} hands of at most {most} rounds have been laid down")
+    for past in range(state.rounds_over()):
+        hands = state.laid_down(past)
+        _left(board.ALL_GNOMES, [kind for hand in hands for kind in listed_kinds(hand)], GNOME_CODES)
+        if any(size_of(hand) != board.RETINUE for hand in hands):
+            raise BadPosition(f"everybody lays down {board.RETINUE} gnomes, not so in {_write_round(state, past)}")
+    open_hands = state.asked if state.phase == rules.LAYS_DOWN else state.seats if finished else 0
+    for entry, cards in enumerate(state.memory.sure):
+        observer, seat = divmod(entry, state.seats)
+        if seat < open_hands and observer != seat and cards != state.hands[seat]:
+            raise BadPosition(f"seat {seat} has laid down its hand, and everybody is sure of it")
+
+
+def _check_bribes(state: Wichtel) -> None:
+    """Refuse bribes that lie, were shown or count against the order in which seats are asked (W7.2 to W7.11)."""
+    for seat in range(state.seats):
+        waits = state.phase == rules.BRIBES_NOW and state.distance(seat) >= state.distance(state.asked)
+        if state.laid[seat] != NONE and (seat == state.active or waits):
+            raise BadPosition(f"seat {seat} has not been asked for a bribe yet, and none can lie before it")
+        shown = listed_kinds(state.shown[seat])
+        if len(set(shown)) < len(shown) or not all(EVENT_CODES[kind] in BRIBE_CODES for kind in shown):
+            raise BadPosition(f"each kind of bribe is shown once, not {_events(state.shown[seat])}")
+        if state.turned_up(seat) and state.laid[seat] not in shown:
+            raise BadPosition(f"the bribe of seat {seat} has been turned up, so that everybody knows of it")
+    rolling = state.phase in (rules.ROLLS, rules.MAY_LOOK)
+    need = state.need() if rolling else 0
+    faults = {
+        "a bribe that counts is another seat's, and spent": state.briber != NONE
+        and (state.briber == state.active or not how_many(state.spent, state.bribe)),
+        "somebody rolls against thalers, or against no bribe": rolling and need == 0,
+        "a die lies there from the roll to the claim": state.die != 0
+        and state.phase not in (rules.ROLLS, rules.MAY_LOOK, rules.REPLACES, rules.MAY_CLAIM),
+        "a die lies there before a look, and a second roll comes after one": (
+            state.phase == rules.MAY_LOOK and (state.looked or not 0 < state.die < need)
+        )
+        or (state.phase == rules.ROLLS and (state.die != 0) != state.looked),
+        "whoever rolls again has spent the card for it": state.looked and not how_many(state.spent, board.LOOK_CARD),
+        "whoever gives is the briber": state.phase == rules.GIVES and state.asked != state.briber,
+        "a bribe is refused where one lies": state.phase == rules.MAY_NIX and state.counting() == NONE,
+        "a partner is asked to swap": state.phase in (rules.REPLIES, rules.SHOWS) and state.asked != state.partner,
+        "a supervisor who is not free judges nobody": state.phase == rules.MAY_CLAIM and not state.free,
+        "after a swap or a call those two or that one may claim": state.phase == rules.MAY_CLAIM
+        and state.place == NONE
+        and state.asked not in (state.active, state.partner),
+    }
+    _refuse(state, faults)
 
 
 def _check_table(state: Wichtel) -> None:
@@ -295,14 +394,19 @@ def _check_table(state: Wichtel) -> None:
         "only He's the Best! gives": phase == rules.GIVES and state.bribe != board.HE,
         "the game is over when hands have been laid down": not state.past_hands and phase == rules.FINISHED,
     }
-    for what, wrong in faults.items():
-        if wrong:
-            raise BadPosition(f"in a position {what}; not so in {write(state)}")
-    if phase in (rules.AT_START, rules.ACTS, rules.MAY_NIX, rules.MAY_LOOK, rules.AT_END):
+    _refuse(state, faults)
+    of_the_turn = (rules.AT_START, rules.ACTS, rules.MAY_NIX, rules.MAY_LOOK, rules.AT_END, rules.REVEALS, rules.DRAWS)
+    if phase in of_the_turn:
         if state.asked != state.active:
             raise BadPosition(f"seat {state.active} has the turn and is asked, not seat {state.asked}")
     elif phase in (rules.BRIBES_NOW, rules.TURNS_UP, rules.REPLIES, rules.SHOWS) and state.asked == state.active:
         raise BadPosition(f"seat {state.active} has the turn; another seat is asked now")
+
+
+def _refuse(state: Wichtel, faults: dict[str, bool]) -> None:
+    for what, wrong in faults.items():
+        if wrong:
+            raise BadPosition(f"in a position {what}; not so in {write(state)}")
 
 
 def _find_the_rest(state: Wichtel, dealing: bool) -> None:

@@ -127,11 +127,8 @@ class People:
         """Somebody new, within a transaction."""
         must_be_free(connection, name, None)
         person = Person(secrets.token_urlsafe(12), name, kind)
-        connection.execute(
-            insert(schema.people).values(
-                id=person.id, name=name, kind=kind, created_at=self._clock.wall(), look=look_of(name)
-            )
-        )
+        row = {"id": person.id, "name": name, "kind": kind, "created_at": self._clock.wall(), "look": look_of(name)}
+        connection.execute(insert(schema.people), row)
         return person
 
     def call(self, connection: Connection, person: Person) -> None:
@@ -143,11 +140,8 @@ class People:
     def begin_session(self, connection: Connection, person: str, replaces: bytes | None = None) -> str:
         """A new secret by which a person is known, within a transaction."""
         token = secrets.token_urlsafe(TOKEN)
-        connection.execute(
-            insert(schema.sessions).values(
-                hash=hashed(token), person=person, created_at=self._clock.wall(), replaces=replaces
-            )
-        )
+        row = {"hash": hashed(token), "person": person, "created_at": self._clock.wall(), "replaces": replaces}
+        connection.execute(insert(schema.sessions), row)
         return token
 
     def end_sessions(self, connection: Connection, person: str) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from fourleaf.server.errors import NotNow
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.names import neutral_name
 from fourleaf.server.texts import look_of
 
+OWNERS: Final = select(schema.people.c.id).where(
+    schema.people.c.look == bindparam("looks"), schema.people.c.kind == "account"
+)
+"""Whoever has an account whose name looks so."""
+
 
 def must_be_free(connection: Connection, name: str, person: str | None) -> None:
     """A name that belongs to somebody else's account is refused, within the transaction that would take it."""
-    columns = schema.people.c
-    taken = select(columns.id).where(columns.look == look_of(name), columns.kind == "account")
-    if any(owner != person for owner in connection.scalars(taken)):
+    if any(owner != person for owner in connection.scalars(OWNERS, {"looks": look_of(name)})):
         raise NotNow(name_taken(name))
 
 

@@ -11,6 +11,8 @@ from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
+import fourleaf
+
 CLIENT: Final = Path(__file__).parent.parent / "client"
 HOME: Final = Path("/")
 NOT_BUILT: Final = """<!doctype html>
@@ -28,8 +30,10 @@ def document(page: FromPath[Path] = HOME) -> Response[str] | File:
     match page.parts[1:]:
         case ["api", *_]:
             raise NotFoundException
-        case [] | ["t", _]:
+        case [] | ["t" | "r" | "learn", _] | ["rules" | "puzzles"] | ["puzzles", _, _]:
             status = 200
+        case ["rules", game]:
+            status = 200 if game in fourleaf.games() else 404
         case _:
             status = 404
     if not (CLIENT / "index.html").is_file():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 from litestar import Router, get
@@ -12,6 +11,7 @@ import fourleaf
 from fourleaf import Game
 from fourleaf.bots.introductions import introduced
 from fourleaf.engine.errors import OtherRules, UnknownGame
+from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import NotFound
 from fourleaf.server.tables.bots import bot_names
@@ -25,12 +25,22 @@ def games() -> wire.GameList:
 
 @get("/{name:str}/rules", sync_to_thread=False, summary="The rules of a game")
 def rules(name: FromPath[str], version: FromQuery[int | None] = None) -> wire.RulesText:
-    """The rulebook in Markdown, each clause with its number; of an earlier version that is still played, if wished."""
+    """The rulebook in Markdown, each clause with its number, and the view of each position that it shows.
+
+    Of an earlier version that is still played, if wished.
+    """
     try:
         game = fourleaf.game(name, version)
     except (UnknownGame, OtherRules) as error:
         raise NotFound(str(error)) from None
-    return wire.RulesText(text=files(game.package).joinpath("rulebook.md").read_text("utf-8"))
+    return wire.RulesText(text=game.rulebook.text, pictures=[_picture(game, line) for line in game.rulebook.positions])
+
+
+def _picture(game: Game[Any, Any], line: str) -> wire.RulesPicture:
+    state = game.position(line)
+    actor = int(state.actor())
+    seat = actor if actor >= 0 else WATCHER
+    return wire.RulesPicture(position=line, seat=seat, actor=actor, view=game.view.view(state, seat))
 
 
 def _told(name: str) -> wire.GameInfo:

@@ -33,4 +33,6 @@ async def metrics(service: ServicePart) -> Response[bytes]:
     figures.writes_waiting.set(service.database.waiting)
     figures.commits.set(service.database.groups)
     figures.bot_failures.set(service.bots.failures)
+    for state, count in service.reviews.counts.items():
+        figures.reviews.labels(state).set(count)
     return Response(figures.text(), media_type=PROMETHEUS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import time
+from functools import lru_cache
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection, Request
@@ -40,7 +41,11 @@ logger = logging.getLogger("fourleaf.server")
 def address_of(scope: Scope) -> str:
     """Where a request comes from; of IPv6 the network, because one person has a whole one."""
     client = scope.get("client")
-    text = client[0] if client else ""
+    return _network(client[0] if client else "")
+
+
+@lru_cache(maxsize=4096)
+def _network(text: str) -> str:
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

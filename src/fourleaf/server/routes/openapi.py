@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.routes import HTTPRoute
 
+from fourleaf import review
 from fourleaf.server import values, wire
 from fourleaf.server.storage import log
 
@@ -47,7 +48,7 @@ def describe(app: Litestar) -> None:
 
 def in_words(schema: dict[str, Any]) -> dict[str, Any]:
     """The description of the API, in which every body says what it is."""
-    known = {**vars(wire), **vars(values), **vars(log)}
+    known = {**vars(review), **vars(wire), **vars(values), **vars(log)}
     for name, body in schema["components"]["schemas"].items():
         body["description"] = known[name].__doc__
     return schema

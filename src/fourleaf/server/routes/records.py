@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery
 
@@ -32,16 +32,22 @@ async def look(record_id: FromPath[str], service: ServicePart) -> wire.Imported:
     return await service.records.get(record_id)
 
 
-@get("/{record_id:str}/replay", summary="Replay an imported record")
-async def replay(
+@get("/{record_id:str}/record", summary="The record itself")
+async def record(record_id: FromPath[str], service: ServicePart) -> Response[bytes]:
+    """The file as it was imported."""
+    return Response(await service.records.file(record_id), media_type="application/json")
+
+
+@get("/{record_id:str}/moments", summary="Look back on an imported record")
+async def moments(
     request: Request[Any, Any, Any],
     record_id: FromPath[str],
     service: ServicePart,
     seat: FromQuery[int] = WATCHER,
     since: FromQuery[int] = 0,
-) -> wire.Replay:
-    """Some actions from ply `since` on, through the eyes of a seat or a watcher (-3)."""
-    return await service.records.replay(address_of(request.scope), record_id, seat, since)
+) -> wire.Moments:
+    """Some moments after number `since`, through the eyes of a seat or a watcher (-3)."""
+    return await service.records.moments(address_of(request.scope), record_id, seat, since)
 
 
-router = Router("/api/records", route_handlers=[bring, look, replay], tags=["records"])
+router = Router("/api/records", route_handlers=[bring, look, record, moments], tags=["records"])

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -41,6 +41,16 @@ logger = logging.getLogger("fourleaf.server")
 _decoder: Final = msgspec.json.Decoder(wire.Said)
 
 
+class Frames(Protocol):
+    """The socket itself, below all that a text needs to go through only once."""
+
+    async def receive(self) -> Any:
+        """What comes next from the client, as ASGI tells it."""
+
+    async def say(self, text: bytes) -> None:
+        """Send one text, as soon as the client has read enough of what came before."""
+
+
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], service: ServicePart) -> None:
     """Everything that happens at a table, and everything one can do there."""
@@ -70,9 +80,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     has_token = person is not None and person.kind == "bot"
     table_session = TableSession(service.session_parts, table, connection)
     table.users += 1
-    sending = asyncio.create_task(_send(socket, connection))
+    # Taken out, so that the socket does not hold itself.
+    frames: Frames = socket.scope["state"].pop("frames")
+    sending = asyncio.create_task(_send(socket, frames, connection))
     try:
-        await SocketReader(service, socket, connection, table_session, table_id, who, has_token).listen()
+        await SocketReader(service, frames, connection, table_session, table_id, who, has_token).listen()
     finally:
         table.users -= 1
         service.connections.leave(who, connection)
@@ -97,7 +109,7 @@ class SocketReader:
     """What one client sends, frame by frame."""
 
     service: Service
-    socket: WebSocket[Any, Any, Any]
+    frames: Frames
     connection: Connection
     table_session: TableSession
     table: str
@@ -109,7 +121,7 @@ class SocketReader:
     async def listen(self) -> None:
         """Until one of both hangs up."""
         while self.connection.closed_with is None:
-            event = await self.socket.receive()
+            event = await self.frames.receive()
             if event["type"] == "websocket.disconnect":
                 return
             failpoint("received")
@@ -169,10 +181,10 @@ def _refusal(message_id: str | None, error: FourleafError) -> wire.WishRefused:
     return wire.WishRefused(id=message_id, code=code, words=str(error), clause=clause or None)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], frames: Frames, connection: Connection) -> None:
     try:
         while (text := await connection.next()) is not None:
-            await socket.send_data(text.decode(), mode="text")
+            await frames.say(text)
     except Exception as error:
         # Whoever is told nothing any more must not be taken for somebody who is there: the client comes back.
         logger.info("a socket was not reached", extra={"outcome": type(error).__name__})

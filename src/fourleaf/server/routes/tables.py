@@ -33,6 +33,7 @@ from fourleaf.server.service import Service
 from fourleaf.server.storage.entries import NOTHING_KNOWN
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import commands, lobby
+from fourleaf.server.tables.moments import moments_of
 from fourleaf.server.tables.rematch import again
 from fourleaf.server.tables.tables import together
 
@@ -56,7 +57,8 @@ async def create(
     async with _coming_in(service, visitor, data.name) as (person, cookies):
         about = await service.about(person, data.game)
         free = together(still_free(person.id, person.kind, person.name), all_free(person.id, data.called))
-        table = await service.tables.create(data, person.id, person.name, about, free)
+        start = await service.branches.start(data, person.id, address_of(request.scope))
+        table = await service.tables.create(data, person.id, person.name, about, free, start=start)
     cookies += await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
 
@@ -173,17 +175,22 @@ async def ticket(table_id: FromPath[str], visitor: Anybody, service: ServicePart
     return wire.Ticket(ticket=await service.tickets.make(table.id, visitor.id if visitor else None))
 
 
-@get("/{table_id:str}/replay", summary="Replay a match")
-async def replay(
+@get("/{table_id:str}/moments", summary="Look back on a match")
+async def moments(
     request: Request[Any, Any, Any],
     table_id: FromPath[str],
+    onlooker: Anybody,
     service: ServicePart,
     seat: FromQuery[int] = WATCHER,
     since: FromQuery[int] = 0,
-) -> wire.Replay:
-    """Some actions of a match that is over, from ply `since` on, through the eyes of a seat or a watcher (-3)."""
+) -> wire.Moments:
+    """Some moments of a match after entry `since`, through the eyes of a seat or a watcher (-3).
+
+    While the match goes on through those of one's own seat or a watcher, and through anybody's once it is over.
+    """
     table = await service.tables.get(table_id)
-    return await service.records.replayed(address_of(request.scope), table.record(), seat, since)
+    with service.looking_back.one(address_of(request.scope)):
+        return await moments_of(table, onlooker.id if onlooker else None, seat, since)
 
 
 @get("/{table_id:str}/record", summary="The record")
@@ -303,7 +310,7 @@ router = Router(
         close,
         rematch,
         ticket,
-        replay,
+        moments,
         record,
         chance,
         invites,

@@ -58,14 +58,14 @@ class Conflict(Exception):
     """Somebody else wrote this row first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Target:
     """Where rows go. Its texts are put together once: that costs more than the rows themselves."""
 
     table: Table
     replaces: bool = False
     """Whether a row takes the place of the one with the same key; else that is a conflict."""
-    _texts: dict[tuple[str, int], str] = field(default_factory=dict, compare=False, repr=False)
+    _texts: dict[tuple[str, int], str] = field(default_factory=dict, repr=False)
 
     def put(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Write the rows, in their order."""

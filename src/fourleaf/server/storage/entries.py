@@ -10,7 +10,7 @@ import msgspec
 from fourleaf.engine.luck import framed, u64
 from fourleaf.engine.options import Options
 from fourleaf.engine.record import Beginning
-from fourleaf.server.values import Ending, TableClock
+from fourleaf.server.values import Ending, Source, TableClock
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
@@ -33,6 +33,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     commitment: str
     beginning: Beginning | None = None
     """None at a table of record format 1, which had the same luck again after going back."""
+    source: Source | None = None
+    """None at a table that begins as its rules say."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -28,6 +28,10 @@ ENTRIES_OF: Final = (
     )
     .order_by(schema.entries.c.seq)
 )
+SEATS_OF: Final = delete(schema.seats).where(schema.seats.c.table == bindparam("of_table"))
+NEWEST_PROMISE: Final = (
+    select(schema.promises.c.number, schema.promises.c.hash).order_by(schema.promises.c.number.desc()).limit(1)
+)
 LAST: Final = (1 << 31) - 1
 """The last number that an entry could have; a database counts no further."""
 SALT: Final = 16
@@ -180,7 +184,7 @@ def _indexed(table: str, index: TableIndex) -> Row:
 
 
 def _write_seats(connection: Connection, table: str, people: dict[int, tuple[str, bool]]) -> None:
-    connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
+    connection.execute(SEATS_OF, {"of_table": table})
     if people:
         sitting = [
             {"table": table, "seat": seat, "person": person, "kept": kept} for seat, (person, kept) in people.items()
@@ -192,14 +196,11 @@ def promise(table: str, commitment: str, secret: bytes, at: float) -> Callable[[
     """Keeps a secret and puts its commitment in the public list, each of which carries the hash of the one before."""
 
     def work(connection: Connection) -> None:
-        connection.execute(insert(schema.secrets).values(table=table, commitment=commitment, secret=secret))
-        columns = schema.promises.c
-        newest = select(columns.number, columns.hash).order_by(columns.number.desc()).limit(1)
-        last = connection.execute(newest).first()
+        connection.execute(insert(schema.secrets), {"table": table, "commitment": commitment, "secret": secret})
+        last = connection.execute(NEWEST_PROMISE).first()
         number, before = (last.number + 1, last.hash) if last else (1, FIRST_HASH)
         due = sha256(framed(before, u64(number), table.encode(), commitment.encode())).digest()
-        connection.execute(
-            insert(schema.promises).values(number=number, table=table, commitment=commitment, at=at, hash=due)
-        )
+        row = {"number": number, "table": table, "commitment": commitment, "at": at, "hash": due}
+        connection.execute(insert(schema.promises), row)
 
     return work

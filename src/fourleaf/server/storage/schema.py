@@ -245,3 +245,12 @@ records = Table(
     Column("luck", String(16), nullable=False),
     Column("imported_at", Double, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    METADATA,
+    Column("of", String(32), primary_key=True),
+    Column("effort", Integer, primary_key=True, autoincrement=False),
+    Column("review", LargeBinary, nullable=False),
+    Column("made_at", Double, nullable=False, index=True),
+)

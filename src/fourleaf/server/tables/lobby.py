@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -12,7 +12,7 @@ from fourleaf.engine.errors import BadStart, listed
 from fourleaf.engine.fairluck import ENTROPY, seat_commitment
 from fourleaf.engine.game import Game
 from fourleaf.engine.luck import ByHand
-from fourleaf.engine.options import settle
+from fourleaf.engine.options import Options, settle
 from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.server import wire
 from fourleaf.server.errors import Malformed, NotNow, NotYours
@@ -24,12 +24,20 @@ from fourleaf.server.tables.luck import luck_of, opened, server_commitment, serv
 from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.texts import clean_name
+from fourleaf.server.values import Source
 
 ONE_SEAT: Final = "at a rated table everybody has one seat"
 
 
+class Start(NamedTuple):
+    """Where a table begins, and how that is told."""
+
+    beginning: Beginning = USUAL
+    source: Source | None = None
+
+
 def opening(
-    table: str, wish: wire.CreateTable, person: str, name: str, about: About, beginning: Beginning, secret: bytes
+    table: str, wish: wire.CreateTable, person: str, name: str, about: About, start: Start, secret: bytes
 ) -> tuple[list[AnyEntry], str]:
     """The first entries of a new table, and what it commits to its secret with."""
     game = fourleaf.game(wish.game)
@@ -39,10 +47,10 @@ def opening(
         raise BadStart(ONE_SEAT)
     if wish.rated and len(wish.seats) == 1:
         raise BadStart("a rated table needs somebody to play against")
-    options = settle(game.options, wish.options)
-    if beginning != USUAL:
-        game.start(len(wish.seats), options=options, luck=ByHand(), beginning=beginning)
-    commitment = luck_of(table, game, options, secret, beginning).commitment.hex()
+    options = settle(game.options, {**_options_there(game, start.beginning), **wish.options})
+    if start.beginning != USUAL:
+        game.start(len(wish.seats), options=options, luck=ByHand(), beginning=start.beginning)
+    commitment = luck_of(table, game, options, secret, start.beginning).commitment.hex()
     created = log.Created(
         game=game.name,
         rules_version=game.version,
@@ -55,7 +63,8 @@ def opening(
         clock=wish.clock,
         grace=wish.grace,
         commitment=commitment,
-        beginning=beginning,
+        beginning=start.beginning,
+        source=start.source,
     )
     entries: list[AnyEntry] = [created]
     for seat, who in enumerate(wish.seats):
@@ -67,6 +76,11 @@ def opening(
         elif who != "open":
             entries.append(log.Given(seat=seat, bot=checked_bot(who)))
     return entries, commitment
+
+
+def _options_there(game: Game[Any, Any], beginning: Beginning) -> Options:
+    """The options that a match is played with which begins from a position."""
+    return {} if beginning.position is None else game.notation.options_of(game.position(beginning.position))
 
 
 def checked_bot(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fourleaf.engine.game import Game
 from fourleaf.engine.match import Step
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
@@ -16,24 +17,31 @@ from fourleaf.server.storage.entries import AnyEntry, LogRow
 from fourleaf.server.tables.luck import in_words
 from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.tables.undo import lines_back_to, takes_luck_back, undoable
+from fourleaf.server.values import Source
 
 
 def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
-    """One action through the eyes of a seat or a watcher."""
-    glimpse = int(step.before.glimpse(step.action, seat))
-    whole = glimpse == step.action
-    move = state.game.moves.spell(step.before, step.action)
-    sealed = state.luck if step.event is not None else None
+    """One action through the eyes of a seat or a watcher, with what binds it where it was luck."""
+    told = glimpsed(state.game, step, seat)
+    if step.event is None or state.luck is None:
+        return told
+    return msgspec.structs.replace(
+        told,
+        event=step.event,
+        seal=state.luck.seal(step.event, step.action).hex(),
+        salt=state.luck.salt(step.event).hex() if told.glimpse == step.action else None,
+    )
+
+
+def glimpsed(game: Game[Any, Any], step: Step, seat: int) -> wire.Happening:
+    """One action through the eyes of a seat or a watcher, whatever is known of its luck."""
     return wire.Happening(
         ply=step.ply,
         actor=step.actor,
-        glimpse=glimpse,
-        line=state.game.moves.tell(step.before, step.action, seat),
-        about=state.game.moves.about(step.before, step.action),
-        move=move if whole else move.veiled(),
-        event=step.event,
-        seal=sealed.seal(step.event or 0, step.action).hex() if sealed else None,
-        salt=sealed.salt(step.event or 0).hex() if sealed and whole else None,
+        glimpse=int(step.before.glimpse(step.action, seat)),
+        line=game.moves.tell(step.before, step.action, seat),
+        about=game.moves.about(step.before, step.action),
+        move=game.shown(step.before, step.action, seat),
     )
 
 
@@ -218,9 +226,18 @@ def table_info(state: TableState, present: Collection[int], person: str | None, 
         luck=_luck_info(state),
         ending=state.ending,
         rematch=state.rematch,
+        source=_source(state, person),
         created_at=state.created_at,
         frozen=frozen,
     )
+
+
+def _source(state: TableState, person: str | None) -> Source | None:
+    """Where the table begins. Whoever has the address of a table may look at it, so strangers are not told that one."""
+    source = state.created.source
+    if source is None or state.seats_of(person) or state.created.host == person:
+        return source
+    return msgspec.structs.replace(source, table=None, record=None, at=None)
 
 
 def _seat_info(state: TableState, number: int, present: bool) -> wire.SeatInfo:
@@ -260,11 +277,14 @@ def summary(state: TableState) -> wire.TableSummary:
         game=state.created.game,
         status=state.status,
         seats=[
-            wire.SummarySeat(name=seat.name, bot=seat.bot, kept_for=seat.kept_name, called=seat.called)
+            wire.SummarySeat(
+                name=seat.name, bot=seat.bot, kept_for=seat.kept_name, called=seat.called, resigned=seat.resigned
+            )
             for seat in state.seats
         ],
         actor=state.actor,
         ply=state.ply,
         created_at=state.created_at,
         changed_at=state.changed_at,
+        clock=state.created.clock,
     )

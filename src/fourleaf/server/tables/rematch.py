@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection
 
+from fourleaf.engine.record import USUAL
 from fourleaf.server import wire
 from fourleaf.server.errors import NotNow, NotYours
 from fourleaf.server.storage import entries as log
@@ -36,7 +37,8 @@ async def again(
             raise NotNow("no match was played at this table, so none can be played again")
         if await _none_waits(tables, table.state.rematch):
             kept = _kept(table.state, person, names)
-            new = await tables.create(_same(table.state, person), person, names[person], about, also, kept)
+            wish, start = _same(table.state, person), _start(table.state.created)
+            new = await tables.create(wish, person, names[person], about, also, kept, start)
             asker = table.state.seats_of(person)[0]
             await chat.carry(table_id, new.id)
             await table.append(log.Rematched(table=new.id, seat=asker), by=Requester(person))
@@ -72,6 +74,11 @@ def _kept(state: TableState, person: str, names: Mapping[str, str]) -> list[log.
         for seat, held in _further(state)
         if held.person is not None and held.person != person
     ]
+
+
+def _start(created: log.Created) -> lobby.Start | None:
+    """The same beginning again, where the match did not begin as its rules say."""
+    return lobby.Start(created.beginning, created.source) if created.beginning not in (None, USUAL) else None
 
 
 def _same(state: TableState, person: str) -> wire.CreateTable:

@@ -41,6 +41,7 @@ class Scheduler:
         self._thought = thought
         """Is told which bot answered after how many seconds."""
         self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}
+        """By table and purpose."""
         self._acting: set[asyncio.Task[None]] = set()
 
     def look_after(self, table: Table) -> None:
@@ -55,14 +56,20 @@ class Scheduler:
             self._stop_all(table)
             return
         state, pause = table.state, table.pause
-        left = 0.0 if pause is None else pause.ends - self._clock.steady()
-        go_on = partial(self._later, left, partial(_go_on, table, pause))
-        self._plan(table, "pause", None if pause is None else str(pause.seq), go_on)
-        by_bot = pause is None and state.actor >= 0 and state.seats[state.actor].played_by is not None
-        self._plan(table, "bot", str(state.seq) if by_bot else None, partial(self._think, table))
-        locked = state.status == "locked"
-        void = partial(self._later, self._settings.open_within, partial(_void, table))
-        self._plan(table, "void", state.commitment if locked else None, void)
+        if pause is None:
+            self._drop(table, "pause")
+        else:
+            left = pause.ends - self._clock.steady()
+            self._plan(table, "pause", str(pause.seq), partial(self._later, left, partial(_go_on, table, pause)))
+        if pause is None and state.actor >= 0 and state.seats[state.actor].played_by is not None:
+            self._plan(table, "bot", str(state.seq), partial(self._think, table))
+        else:
+            self._drop(table, "bot")
+        if state.status == "locked":
+            void = partial(self._later, self._settings.open_within, partial(_void, table))
+            self._plan(table, "void", state.commitment, void)
+        else:
+            self._drop(table, "void")
         self._watch_the_clock(table)
         self._watch_the_door(table)
 
@@ -80,17 +87,19 @@ class Scheduler:
 
     # Within
 
-    def _plan(self, table: Table, what: str, reason: str | None, wait: Callable[[], Awaitable[Deed]]) -> None:
+    def _plan(self, table: Table, what: str, reason: str, wait: Callable[[], Awaitable[Deed]]) -> None:
         """Wait for one thing a table and purpose, for as long as its reason holds."""
         key = (table.id, what)
         waiting = self._waiting.get(key)
-        if waiting is not None:
-            if waiting.get_name() == reason:
-                return
-            waiting.cancel()
-            del self._waiting[key]
-        if reason is not None:
+        if waiting is None or waiting.get_name() != reason:
+            self._drop(table, what)
             self._waiting[key] = asyncio.create_task(self._carry_out(table, key, wait), name=reason)
+
+    def _drop(self, table: Table, what: str) -> None:
+        """Wait no more for what there is no reason for."""
+        waiting = self._waiting.pop((table.id, what), None)
+        if waiting is not None:
+            waiting.cancel()
 
     async def _carry_out(self, table: Table, key: tuple[str, str], wait: Callable[[], Awaitable[Deed]]) -> None:
         task = asyncio.current_task()
@@ -182,7 +191,7 @@ class Scheduler:
         left = time_left(table, self._clock)
         if left is None:
             table.deadline = None
-            self._plan(table, "clock", None, partial(self._later, 0.0, partial(time_is_over, table)))
+            self._drop(table, "clock")
             return
         table.deadline = self._clock.wall() + left
         turn = (table.state.ply, table.turn_began)
@@ -196,17 +205,19 @@ class Scheduler:
     def _watch_the_door(self, table: Table) -> None:
         """A seat whose person has gone is replaced after the grace that the table agreed on, if others wait for it."""
         state, grace = table.state, table.state.created.grace
-        here = {state.seats[seat].person for seat in table.present} & state.deciding
+        present = table.present
+        if not table.away and len(present) == len(state.seats):
+            return
+        here = {state.seats[seat].person for seat in present} & state.deciding
         for seat, held in enumerate(state.seats):
             awaited = state.status == "playing" and bool(here - {held.person})
             gone = grace is not None and awaited and held.person in state.deciding and held.person not in here
             if gone and grace is not None:
-                table.away.setdefault(seat, self._clock.wall() + grace)
+                left = table.away.setdefault(seat, self._clock.wall() + grace) - self._clock.wall()
+                self._plan(table, f"away {seat}", "away", partial(self._later, left, partial(_replace, table, seat)))
             else:
                 table.away.pop(seat, None)
-            left = table.away.get(seat, 0.0) - self._clock.wall()
-            replace = partial(self._later, left, partial(_replace, table, seat))
-            self._plan(table, f"away {seat}", "away" if gone else None, replace)
+                self._drop(table, f"away {seat}")
 
 
 async def _void(table: Table) -> None:

@@ -32,16 +32,16 @@ def _twin(one: T) -> T:
     return twin
 
 
-def _game_of(created: log.Created) -> Game[Any, Any]:
-    """The game by the rules that a table began with, or by the newest if those are not played here."""
-    newest = fourleaf.game(created.game)
+def game_of(name: str, rules_version: int) -> Game[Any, Any]:
+    """The game by the rules that a match began with, or by the newest if those are not played here."""
+    newest = fourleaf.game(name)
     played = {game.version: game for game in (newest, *newest.earlier)}
-    return played.get(created.rules_version, newest)
+    return played.get(rules_version, newest)
 
 
 def is_outdated(created: log.Created) -> bool:
     """Whether a table began with rules that are not played any more; later ones wait for a server that plays them."""
-    return created.rules_version < _game_of(created).version
+    return created.rules_version < game_of(created.game, created.rules_version).version
 
 
 @dataclass
@@ -310,7 +310,7 @@ class TableState:
     @_apply.register
     def _(self, entry: log.Created) -> list[Step]:
         self.created = entry
-        self.game, self.outdated = _game_of(entry), is_outdated(entry)
+        self.game, self.outdated = game_of(entry.game, entry.rules_version), is_outdated(entry)
         bank = float(entry.clock.bank) if isinstance(entry.clock, LiveClock) else None
         self.seats = [Seat(bank=bank) for _ in range(entry.seats)]
         self.commitment = entry.commitment

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import string
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -22,9 +23,10 @@ from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Transactions
 from fourleaf.server.storage.entries import NOTHING_KNOWN, About, Kept, LogRow
 from fourleaf.server.storage.log import BrokenLog, promise
+from fourleaf.server.storage.shared import SharedLooks
 from fourleaf.server.tables.commands import close_outdated, let_lie
 from fourleaf.server.tables.environment import Environment, Write
-from fourleaf.server.tables.lobby import opening
+from fourleaf.server.tables.lobby import Start, opening
 from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import UNDER_REPAIR, Requester, Table
@@ -33,6 +35,8 @@ from fourleaf.server.tables.table_state import TableState, is_outdated
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
 """Seconds for which a table that nobody looks at stays in memory."""
+PLAYED: Final = ("locked", "playing")
+"""The statuses of a table whose match begins or goes on."""
 ID_LENGTH: Final = 12
 """Seventy-one bits: short enough for a link, too many to try."""
 
@@ -80,6 +84,7 @@ class Tables:
         self._clock = environment.clock
         self._beginning = beginning
         self._loaded: dict[str, Table] = {}
+        self._public: SharedLooks[wire.TableList] = SharedLooks()
         self._renamings = 0
         """How often somebody took another name since the server began."""
         self._broken: set[str] = set()
@@ -103,11 +108,13 @@ class Tables:
         about: About = NOTHING_KNOWN,
         also: Write = lambda connection: None,
         kept: Sequence[Kept] = (),
+        start: Start | None = None,
     ) -> Table:
-        """Set a table up, with seats kept for those who are asked to it."""
+        """Set a table up, with seats kept for those who are asked to it; it may begin elsewhere than the rules say."""
         await self._must_have_room(person)
         table_id, secret = fresh_id(self._environment.random_bytes), self._environment.random_bytes(ENTROPY)
-        entries, commitment = opening(table_id, wish, person, name, about, self._beginning(wish), secret)
+        start = start or Start(self._beginning(wish))
+        entries, commitment = opening(table_id, wish, person, name, about, start, secret)
         table = Table(TableState(table_id, {commitment: secret}), self._environment)
         self._loaded[table_id] = table
         try:
@@ -185,7 +192,7 @@ class Tables:
         query = select(schema.tables).where(columns.public, columns.status == status)
         if game is not None:
             query = query.where(columns.game == game)
-        return await self._list(query, offset, None)
+        return await self._public.ask((game, status, offset), partial(self._list, query, offset, None))
 
     async def of(self, person: str, offset: int) -> wire.TableList:
         """The tables at which a person sits or is asked to, or which they host."""
@@ -201,6 +208,16 @@ class Tables:
         sitting = select(schema.seats.c.table).where(schema.seats.c.person == person)
         query = select(columns.id).where(columns.id.in_(sitting), schema.is_open).order_by(columns.changed_at)
         return await self._found(query)
+
+    async def plays_rated(self, person: str) -> bool:
+        """Whether a person, or an outside bot of theirs, sits at a rated match that is not over."""
+        columns = schema.tables.c
+        bots = select(schema.tokens.c.person).where(schema.tokens.c.owner == person)
+        sitting = select(schema.seats.c.table).where(
+            (schema.seats.c.person == person) | schema.seats.c.person.in_(bots), ~schema.seats.c.kept
+        )
+        query = select(columns.id).where(columns.id.in_(sitting), columns.rated, columns.status.in_(PLAYED)).limit(1)
+        return bool(await self._found(query))
 
     # Within
 
@@ -274,22 +291,49 @@ class Tables:
             raise TooMuch(f"you host {count} open tables; {OPEN_TABLES} are the most, so finish or leave one first")
 
     async def _list(self, query: Select[tuple[object, ...]], offset: int, person: str | None) -> wire.TableList:
-        kept = select(schema.seats.c.table).where(schema.seats.c.person == person, schema.seats.c.kept)
         page = query.order_by(schema.tables.c.changed_at.desc()).offset(offset).limit(LISTED_TABLES + 1)
 
         def work(connection: Connection) -> list[wire.TableSummary]:
-            asked = set(connection.scalars(kept)) if person is not None else set()
             rows = connection.execute(page).all()
-            names = _names_at(connection, [row.id for row in rows])
+            tables = [row.id for row in rows]
+            names, hosts = _names_at(connection, tables), _hosts_of(connection, tables)
+            mine = _seats_of(connection, person, tables) if person is not None else {}
             found = []
             for row in rows:
                 summary = _by_name(msgspec.json.decode(row.summary, type=wire.TableSummary), names)
-                mine = person is not None and row.turn_of == person
-                found.append(msgspec.structs.replace(summary, my_turn=mine, asked=row.id in asked))
+                held = mine.get(row.id, {})
+                sat = [summary.seats[seat] for seat, kept in held.items() if not kept]
+                found.append(
+                    msgspec.structs.replace(
+                        summary,
+                        host=hosts.get(row.id),
+                        hosted=person is not None and row.host == person,
+                        my_turn=person is not None and row.turn_of == person,
+                        asked=any(held.values()),
+                        resigned=bool(sat) and all(seat.resigned for seat in sat),
+                    )
+                )
             return found
 
         found = await self._database.read(work)
         return wire.TableList(tables=found[:LISTED_TABLES], more=len(found) > LISTED_TABLES)
+
+
+def _seats_of(connection: Connection, person: str, tables: Sequence[str]) -> dict[str, dict[int, bool]]:
+    """The seats of a person at some tables, and whether each is only kept for them."""
+    columns = schema.seats.c
+    query = select(columns.table, columns.seat, columns.kept)
+    found: dict[str, dict[int, bool]] = {}
+    for row in connection.execute(query.where(columns.person == person, columns.table.in_(tables))):
+        found.setdefault(row.table, {})[row.seat] = row.kept
+    return found
+
+
+def _hosts_of(connection: Connection, tables: Sequence[str]) -> dict[str, str]:
+    """What the hosts of some tables are called now."""
+    columns = schema.tables.c
+    query = select(columns.id, schema.people.c.name).join(schema.people, schema.people.c.id == columns.host)
+    return {row.id: row.name for row in connection.execute(query.where(columns.id.in_(tables)))}
 
 
 def _names_at(connection: Connection, tables: Sequence[str]) -> dict[tuple[str, int], str]:

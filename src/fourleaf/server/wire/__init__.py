@@ -27,10 +27,18 @@ from fourleaf.server.wire.hooks import (
     NewHook,
     Notice,
 )
+from fourleaf.server.wire.moments import (
+    Moment,
+    Moments,
+)
+from fourleaf.server.wire.puzzles import (
+    PuzzleInfo,
+    PuzzleList,
+    PuzzleName,
+    PuzzleSet,
+)
 from fourleaf.server.wire.records import (
     Imported,
-    Replay,
-    ReplayStep,
 )
 from fourleaf.server.wire.replies import (
     BotInfo,
@@ -44,6 +52,7 @@ from fourleaf.server.wire.replies import (
     OptionInfo,
     Problem,
     RatingInfo,
+    RulesPicture,
     RulesText,
     SeatInfo,
     SummarySeat,
@@ -54,6 +63,7 @@ from fourleaf.server.wire.replies import (
     Welcome,
 )
 from fourleaf.server.wire.requests import (
+    BeginsFrom,
     CreateTable,
     GiveSeat,
     Invited,
@@ -61,7 +71,9 @@ from fourleaf.server.wire.requests import (
     MakeInvite,
     NameWish,
     OneSeat,
+    StudyWish,
 )
+from fourleaf.server.wire.reviews import MatchReview, ReviewStanding
 from fourleaf.server.wire.socket_in import (
     Answer,
     AskHint,
@@ -101,6 +113,10 @@ from fourleaf.server.wire.socket_out import (
     Update,
     WishRefused,
 )
+from fourleaf.server.wire.studies import (
+    Study,
+    StudyStep,
+)
 
 __all__ = [
     "Account",
@@ -109,6 +125,7 @@ __all__ = [
     "AskHint",
     "Away",
     "Because",
+    "BeginsFrom",
     "BotCall",
     "BotChat",
     "BotInfo",
@@ -141,8 +158,11 @@ __all__ = [
     "LuckInfo",
     "MakeHook",
     "MakeInvite",
+    "MatchReview",
     "MatchStanding",
     "Me",
+    "Moment",
+    "Moments",
     "Mute",
     "NameWish",
     "NewHook",
@@ -161,16 +181,23 @@ __all__ = [
     "Pong",
     "Presence",
     "Problem",
+    "PuzzleInfo",
+    "PuzzleList",
+    "PuzzleName",
+    "PuzzleSet",
     "RankedPerson",
     "RatingInfo",
     "RatingList",
-    "Replay",
-    "ReplayStep",
     "Resign",
+    "ReviewStanding",
+    "RulesPicture",
     "RulesText",
     "Said",
     "SeatInfo",
     "Seen",
+    "Study",
+    "StudyStep",
+    "StudyWish",
     "SummarySeat",
     "TableInfo",
     "TableList",

@@ -1,12 +1,11 @@
-"""Records from elsewhere, and replays of matches that are over."""
+"""Records from elsewhere."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from fourleaf.engine.options import Options
 from fourleaf.server.wire.body import Body
-from fourleaf.server.wire.socket_out import Happening
 
 
 class Imported(Body, frozen=True, kw_only=True):
@@ -15,7 +14,10 @@ class Imported(Body, frozen=True, kw_only=True):
     id: str
     game: str
     title: str
+    rules_version: int
     options: Options
+    goal: str
+    """What was played for, in one sentence."""
     seats: int
     who: list[str]
     actions: int
@@ -25,23 +27,3 @@ class Imported(Body, frozen=True, kw_only=True):
     """Whether its chance was checked (fairluck1)."""
     imported: Literal[True]
     imported_at: float
-
-
-class ReplayStep(Body, frozen=True, kw_only=True):
-    """One action of a replay and how the match stood after it."""
-
-    happened: Happening
-    view: Any
-    prompt: str
-
-
-class Replay(Body, frozen=True, kw_only=True):
-    """GET …/replay: some actions of a match that is over, through the eyes of a seat."""
-
-    game: str
-    seat: int
-    """-3 for a watcher."""
-    plies: int
-    view: Any
-    """Before the first of these actions."""
-    steps: list[ReplayStep]

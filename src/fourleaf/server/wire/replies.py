@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import field
 
 from fourleaf.engine.options import Options
-from fourleaf.server.values import Ending, Status, TableClock
+from fourleaf.server.values import Ending, Source, Status, TableClock
 from fourleaf.server.wire.body import Body
 
 
@@ -137,6 +137,8 @@ class TableInfo(Body, frozen=True, kw_only=True):
     ending: Ending | None = None
     rematch: str | None = None
     """The table at which the same people are asked to play again."""
+    source: Source | None = None
+    """Where it begins, if not as its rules say; which table or record is told to those who sit here."""
     created_at: float = 0.0
     frozen: bool = False
     """Under repair: nothing can be done here, and nothing is lost."""
@@ -150,6 +152,7 @@ class SummarySeat(Body, frozen=True, kw_only=True):
     kept_for: str | None = None
     called: str | None = None
     """What the player of this seat is called, where several share the person's device."""
+    resigned: bool = False
 
 
 class TableSummary(Body, frozen=True, kw_only=True):
@@ -163,9 +166,16 @@ class TableSummary(Body, frozen=True, kw_only=True):
     ply: int
     created_at: float
     changed_at: float
+    clock: TableClock | None = None
+    host: str | None = None
+    """What the host is called."""
+    hosted: bool = False
+    """Whether whoever asks is the host."""
     my_turn: bool = False
     asked: bool = False
     """Whether a seat is kept for whoever asks, who has not answered yet."""
+    resigned: bool = False
+    """Whether whoever asks has resigned, and the others play on."""
 
 
 class TableList(Body, frozen=True, kw_only=True):
@@ -221,11 +231,24 @@ class GameList(Body, frozen=True, kw_only=True):
     """The names that a seat can be given to."""
 
 
+class RulesPicture(Body, frozen=True, kw_only=True):
+    """A position of a rulebook, as whoever decides in it sees it, or a watcher where nobody does."""
+
+    position: str
+    """The line of notation as it stands in the text."""
+    seat: int
+    """Whose eyes: a seat, or -3 for a watcher."""
+    actor: int
+    view: Any
+
+
 class RulesText(Body, frozen=True, kw_only=True):
     """GET /api/games/NAME/rules."""
 
     text: str
-    """Markdown; each clause is `- **T2.5** text`."""
+    """Markdown; each clause is `- **T2.5** text`, and a fence `position` holds one line of notation."""
+    pictures: list[RulesPicture]
+    """What there is to draw of each position, in the order of the text."""
 
 
 class ChanceEvent(Body, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ import Hand from "./Hand.svelte";
 import { plain } from "./plain";
 import { words } from "../../words";
 import Seat from "./Seat.svelte";
+import Speaker from "./Speaker.svelte";
 import { Desk } from "./desk.svelte";
 
 const alarun: GameTable = {
@@ -14,6 +15,7 @@ const alarun: GameTable = {
   facts: Facts,
   seat: Seat,
   finale: Finale,
+  speaker: Speaker,
   plain,
   asked: (stage) => (stage.own(Desk).last ? words.alarun.allLie : null),
   // Who is dealt how many cards is always the same; my own cards lie before me.

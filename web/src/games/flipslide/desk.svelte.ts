@@ -15,7 +15,8 @@ const ON_THE_GROUND: Partial<Record<FlipSlideView["phase"], string>> = {
 };
 
 export class Desk {
-  dragged = $state.raw<{ key: string; by: Spot } | null>(null);
+  /** The tile in hand, how far it was dragged, and to which point of the window; null until it has moved. */
+  dragged = $state.raw<{ key: string; by: Spot; at: Spot | null } | null>(null);
   /** The cell that is pointed at: the way there is shown. */
   pointed = $state<string | null>(null);
   /** Flipping the last clover, before it is certain. */
@@ -118,11 +119,11 @@ export class Desk {
       may: () => this.stage.myTurn && (this.legal.slide.has(one().key) || this.held === one().key),
       start: () => {
         const { key } = one();
-        this.dragged = { key, by: { x: 0, y: 0 } };
+        this.dragged = { key, by: { x: 0, y: 0 }, at: null };
         const action = this.legal.slide.get(key);
         if (this.held !== key && action !== undefined) this.#pickUp(key, action);
       },
-      move: (by) => (this.dragged = { key: one().key, by }),
+      move: (by, at) => (this.dragged = { key: one().key, by, at }),
       drop: (_, where) => {
         this.dragged = null;
         if (this.held === one().key) this.drop(cellUnder(where));

@@ -8,6 +8,7 @@ import Hand from "./Hand.svelte";
 import { fieldOf } from "./map";
 import { plain } from "./plain";
 import Seat from "./Seat.svelte";
+import Speaker from "./Speaker.svelte";
 
 /** The dash lies beside the hand, with all its numbers: the prompt need not say them again. */
 function asked(stage: KorrigansStage): string | null {
@@ -22,6 +23,7 @@ const korrigans: GameTable = {
   facts: Facts,
   seat: Seat,
   finale: Finale,
+  speaker: Speaker,
   plain,
   asked,
   // That somebody looks is told again by what is kept; one's own look stays, for it says what was there.

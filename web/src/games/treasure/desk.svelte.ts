@@ -1,3 +1,5 @@
+import type { Stage } from "..";
+
 /** What the person at this screen looks at: the map draws where it leads. */
 export class Desk {
   /** The card of the hand. */
@@ -8,6 +10,10 @@ export class Desk {
   tapped = $state<{ action: number; thing: string } | null>(null);
   /** Whether my colour lies open. */
   peeked = $state(false);
+
+  constructor({ still = false }: Stage) {
+    this.peeked = still;
+  }
 
   clear(): void {
     this.card = this.figure = this.tapped = null;

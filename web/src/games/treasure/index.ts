@@ -4,6 +4,7 @@ import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import Speaker from "./Speaker.svelte";
 
 const treasure: GameTable = {
   board: Board,
@@ -11,6 +12,7 @@ const treasure: GameTable = {
   facts: Facts,
   seat: Seat,
   finale: Finale,
+  speaker: Speaker,
   secrets: true,
   celebration: 2600,
 };

@@ -93,3 +93,9 @@ export function cardOf(code: string): { colour: string; mark: number } {
 export function colourOf(code: string): string {
   return NAMES.get(code) ?? code;
 }
+
+/** A throw of the dice: those that lay there before, and after how many milliseconds it comes. */
+export interface Throw {
+  before: [number, number] | null;
+  after: number;
+}

@@ -5,6 +5,7 @@ import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import Speaker from "./Speaker.svelte";
 
 const wichtel: GameTable = {
   board: Board,
@@ -12,6 +13,7 @@ const wichtel: GameTable = {
   facts: Facts,
   seat: Seat,
   finale: Finale,
+  speaker: Speaker,
   plain,
   // Fifty lines of dealing would bury what happened; the cards lie there to be seen.
   quiet: ({ move, about }, before) =>

@@ -1,6 +1,25 @@
-import { count } from "./count";
+import { count, numeral } from "./count";
 
 export const alarun = {
+  dealtAnew: "the colour cards of the others, and the cards in their hands that nobody was shown",
+  scenes: (of: { side: number; whole: number; rounds: number; auri: number; colour: number }) => [
+    {
+      title: "The goal",
+      says: `Fill a square of ${numeral(of.side)} by ${numeral(of.side)} cards. Each row and each column brews one potion, and the most points win.`,
+    },
+    {
+      title: "A potion",
+      says: `One ingredient in different colours, or one colour in different ingredients, side by side. The longer, the better: ${numeral(of.side)} cards bring ${of.whole} points.`,
+    },
+    {
+      title: "Your turn",
+      says: "Swap a card of your hand for one in the centre, or all of them, or pass. After the first pass the others have one action each. Then everybody lays their hand into their own square.",
+    },
+    {
+      title: "The end",
+      says: `After ${numeral(of.rounds)} rounds the squares are full. Centum auri brings ${of.auri} points, and each card of your secret colour ${of.colour}.`,
+    },
+  ],
   square: (who: string) => `The square of ${who}`,
   apprentice: (who: string, kind: string) => `The apprentice of ${who}, who counts as ${kind} at present`,
   bare: "bare cell",

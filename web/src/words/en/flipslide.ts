@@ -1,4 +1,4 @@
-import { count } from "./count";
+import { count, numeral } from "./count";
 
 export const flipslide = {
   patch: "The patch of tiles",
@@ -29,5 +29,23 @@ export const flipslide = {
   flipAnyway: "Flip it all the same",
   rainbow: "A rainbow",
   notPlaced: "not on the table yet",
+  scenes: (of: { colours: number; actions: number; alone: number }) => [
+    {
+      title: "The goal",
+      says: `Make a rainbow at your rabbit: ${numeral(of.colours)} tiles that touch one after the other, red to violet.`,
+    },
+    {
+      title: "Your turn",
+      says: `You take ${numeral(of.actions)} actions, each a flip or a slide. A flip turns up a clover at the rim. Alone you take ${numeral(of.alone)}, and then your rabbit jumps.`,
+    },
+    {
+      title: "A slide",
+      says: "It moves a tile that is face up, or your own rabbit, round the patch, which must stay in one piece. What the player before you slid is closed to you.",
+    },
+    {
+      title: "The end",
+      says: "An action of yours that leaves a rainbow at your rabbit wins at once. Alone you must get there before the last clover is flipped.",
+    },
+  ],
   clovers: (number: number) => count(number, "clover left", "clovers left"),
 };

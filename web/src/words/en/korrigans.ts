@@ -8,6 +8,7 @@ const animals: Record<string, string> = {
   frog: "frog",
   bird: "bird",
 };
+const ORDINALS: Record<number, string> = { 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth" };
 const colours: Record<string, string> = {
   yellow: "yellow broom",
   pink: "pink heather",
@@ -17,6 +18,25 @@ const colours: Record<string, string> = {
 };
 
 export const korrigans = {
+  dealtAnew: "the clovers behind the screens of the others, and those on fields that this seat has not looked at",
+  scenes: (of: { colours: number; one: number; both: number }) => [
+    {
+      title: "The goal",
+      says: "Have the most gold at the end: coins from the fields, gold behind menhirs, and what the Cauldron brings.",
+    },
+    {
+      title: "Your turn",
+      says: "Ride one of your Korrigans to another field with an animal that you own. The hare takes paths, and each animal has a way of its own.",
+    },
+    {
+      title: "Clovers",
+      says: "There you look at all clovers in secret and keep one: a coin, or another animal. Whoever takes the last one turns over the menhir.",
+    },
+    {
+      title: "The end",
+      says: `Pawns of the rainbow narrow the map. With the ${ORDINALS[of.colours] ?? `${of.colours}th`} colour the Cauldron comes, and everybody dashes there: one Korrigan brings ${of.one} gold, both bring ${of.both}.`,
+    },
+  ],
   map: "The map: seventeen fields under seven suns and seven clouds",
   movers: "Korrigans on the map",
   animals,

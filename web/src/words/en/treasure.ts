@@ -1,6 +1,7 @@
-import { count } from "./count";
+import { count, numeral } from "./count";
 
 export const treasure = {
+  dealtAnew: "the colour cards and hands of the others",
   secret: (colour: string | null) => `Bring ${colour ?? "your hunter"} to the chest`,
   peek: "Tap to see which",
   cover: "Tap to cover it",
@@ -28,5 +29,23 @@ export const treasure = {
     `Change places with ${colour}: ${whirled} goes to square ${there}, ${colour} to square ${its}`,
   figure: (colour: string, square: number) => `The ${colour} hunter on square ${square}`,
   backed: (who: string, colour: string) => `${who} backed ${colour}`,
+  scenes: (of: { hunters: number; cards: number }) => [
+    {
+      title: "The goal",
+      says: `Of ${numeral(of.hunters)} hunters one is secretly yours. You win if it is the first at the chest.`,
+    },
+    {
+      title: "Your turn",
+      says: `Throw the dice and play one of your ${numeral(of.cards)} cards. Its hunter runs as often as the card says, by the sum of the dice each time.`,
+    },
+    {
+      title: "Feathers and whirls",
+      says: "A hunter that stops on a feather runs once more. On a whirl it changes places with another one, which you choose.",
+    },
+    {
+      title: "The end",
+      says: "When a hunter is at the chest all colour cards are shown, and whoever backed it wins. Should all cards be played before that, the hunter furthest along counts.",
+    },
+  ],
   map: "The map: a spiral from the start to the chest",
 };

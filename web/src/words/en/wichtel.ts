@@ -1,4 +1,4 @@
-import { count, listed } from "./count";
+import { count, listed, numeral, tallied } from "./count";
 
 /** A number with a true minus. */
 const plainly = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
@@ -6,6 +6,25 @@ const titled = (result: number, title: string | null): string =>
   title === null ? `${plainly(result)}, no title` : `${plainly(result)}, title: ${title}`;
 
 export const wichtel = {
+  dealtAnew: "the gnomes and events of the others, and the gnomes that nobody has seen",
+  scenes: (of: { rounds: number }) => [
+    {
+      title: "The goal",
+      says: "You keep a secret retinue of gnomes and want the best one when a round is judged. Some that go well together carry a title, and titles bring the most points.",
+    },
+    {
+      title: "Your turn",
+      says: "The village square makes one step along the road. Then you change one gnome: call one from the draw pile, swap one with a rival, or recruit one from the square.",
+    },
+    {
+      title: "A bribe",
+      says: "The others may bribe a recruit away from you. Against thalers the die decides: with their number or more the gnome is yours.",
+    },
+    {
+      title: "The end",
+      says: `Once the supervisor is free, whoever receives a gnome may stop the round, and all retinues are judged. Rounds go on until somebody has the points that were agreed on, and for at most ${numeral(of.rounds)}.`,
+    },
+  ],
   square: "The village square",
   rivals: "Your rivals",
   everybody: "The retinues",
@@ -37,11 +56,11 @@ export const wichtel = {
   titleOrNone: (title: string | null) => (title === null ? "no title" : `title: ${title}`),
   points: (points: number) => count(points, "point", "points"),
   sentAway: "sent away",
-  sentAwayBy: (names: string[], who: string) => `The ${who} sends away ${listed(names)}: worth nothing.`,
+  sentAwayBy: (names: string[], who: string) => `The ${who} sends away ${listed(tallied(names))}: worth nothing.`,
   standsFor: (gnome: string) => `The Witch Doctor stands for ${gnome}.`,
   widowTurns: "The Widow turns the sum.",
   fits: (title: string, required: string[], rest: string[]) =>
-    `${title}: ${listed(required)}${rest.length > 0 ? `; the rest ${listed(rest, "or")}` : ""}.`,
+    `${title}: ${listed(tallied(required))}${rest.length > 0 ? `; the rest ${listed(rest, "or")}` : ""}.`,
   card: (name: string, value: string) => `${name}, ${value}`,
   value: (value: string) => `worth ${value}`,
   marks: {

@@ -32,6 +32,9 @@ export interface Book {
   chapters: Chapter[];
 }
 
+/** What makes a link of a place: its address, and what a plain click does instead of going there. */
+export type Lead = (place: string) => { href: string; onclick: (event: MouseEvent) => void };
+
 const AS: Record<string, Span["as"]> = { codespan: "code", strong: "strong", em: "stress" };
 const CLAUSE = /^[A-Z]\d+\.\d+$/;
 const CODED = /^([A-Z]\d+) (.+)$/;
