@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import socket as sockets
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 import httpx
@@ -37,6 +40,16 @@ def run(story: Coroutine[Any, Any, T]) -> T:
 def settings_for(folder: Path, **chosen: Any) -> Settings:
     usual: dict[str, Any] = {"database": f"sqlite:///{folder / 'club.sqlite'}", "bot_pace": 0.0, "rates": 1e6}
     return Settings(**{**usual, **chosen})
+
+
+clubs_opened: Counter[str] = Counter()
+
+
+def seeded_luck() -> Random:
+    """The same luck whenever this test runs, other luck for each club that it opens."""
+    test = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0]
+    clubs_opened[test] += 1
+    return Random(f"{test}, {clubs_opened[test]}")
 
 
 class Club:
@@ -69,7 +82,7 @@ async def open_club(
     bots: BotPool | None = None,
     beginning: Begins = as_the_rules_say,
 ) -> AsyncIterator[Club]:
-    app = create_app(settings, clock, bots, beginning)
+    app = create_app(settings, clock, bots, beginning, seeded_luck().randbytes)
     listener = sockets.socket()
     listener.bind(("127.0.0.1", 0))
     server = Serving(app)

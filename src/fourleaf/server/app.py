@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -39,6 +40,7 @@ from fourleaf.server.routes.validation import JsonRequest
 from fourleaf.server.service import Service
 from fourleaf.server.settings import Settings
 from fourleaf.server.tables.bots import BotPool
+from fourleaf.server.tables.environment import RandomBytes
 from fourleaf.server.tables.tables import Begins, as_the_rules_say
 
 logger = logging.getLogger("fourleaf.server")
@@ -49,12 +51,13 @@ def create_app(
     clock: Clock | None = None,
     bots: BotPool | None = None,
     beginning: Begins = as_the_rules_say,
+    random_bytes: RandomBytes = secrets.token_bytes,
 ) -> Litestar:
     """A server with these settings, which Serving opens and closes.
 
-    A test brings its own clock, its own bots, or a beginning of its tables that no setting can choose.
+    A test brings its own clock, its own bots, its own beginning of tables, or luck from a seed; no setting can choose them.
     """
-    service = Service(settings, clock or RealClock(), bots, beginning)
+    service = Service(settings, clock or RealClock(), bots, beginning, random_bytes)
 
     app = Litestar(
         route_handlers=[

@@ -43,7 +43,7 @@ from fourleaf.server.studies import Studies
 from fourleaf.server.tables.bot_streams import BotStreams
 from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.chat import ChatRoom
-from fourleaf.server.tables.environment import Environment, Write
+from fourleaf.server.tables.environment import Environment, RandomBytes, Write
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts
@@ -86,7 +86,12 @@ class Service:
     """Everything that a request may need."""
 
     def __init__(
-        self, settings: Settings, clock: Clock, bots: BotPool | None = None, beginning: Begins = as_the_rules_say
+        self,
+        settings: Settings,
+        clock: Clock,
+        bots: BotPool | None = None,
+        beginning: Begins = as_the_rules_say,
+        random_bytes: RandomBytes = secrets.token_bytes,
     ) -> None:
         self.settings = settings
         self.clock = clock
@@ -103,7 +108,7 @@ class Service:
         self.bot_streams = BotStreams()
         self.connections = OpenConnections()
         effects = Followers(self.scheduler, self.bot_streams, self.outbox)
-        environment = Environment(self.log, clock, effects, secrets.token_bytes, asyncio.to_thread)
+        environment = Environment(self.log, clock, effects, random_bytes, asyncio.to_thread)
         self.tables = Tables(self.database, environment, self.scheduler, beginning)
         replaced = partial(self.connections.show_out, why="this browser has a new cookie now")
         self.people = People(self.database, clock, self._renamed, replaced)

@@ -19,6 +19,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Write: TypeAlias = Callable[[Connection], None]
 """Something to be written in a transaction."""
+RandomBytes: TypeAlias = Callable[[int], bytes]
+"""So many bytes that nobody can foresee: for secrets, salts and the names of tables."""
 
 
 class Effects(Protocol):
@@ -47,6 +49,5 @@ class Environment:
     storage: Log
     clock: Clock
     effects: Effects
-    random_bytes: Callable[[int], bytes]
-    """So many bytes that nobody can foresee: for secrets, salts and the names of tables."""
+    random_bytes: RandomBytes
     in_thread: InThread

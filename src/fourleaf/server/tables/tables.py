@@ -25,7 +25,7 @@ from fourleaf.server.storage.entries import NOTHING_KNOWN, About, Kept, LogRow
 from fourleaf.server.storage.log import BrokenLog, promise
 from fourleaf.server.storage.shared import SharedLooks
 from fourleaf.server.tables.commands import close_outdated, let_lie
-from fourleaf.server.tables.environment import Environment, Write
+from fourleaf.server.tables.environment import Environment, RandomBytes, Write
 from fourleaf.server.tables.lobby import Start, opening
 from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.scheduler import Scheduler
@@ -46,7 +46,7 @@ Begins: TypeAlias = Callable[[wire.CreateTable], Beginning]
 logger = logging.getLogger("fourleaf.server")
 
 
-def fresh_id(random_bytes: Callable[[int], bytes]) -> str:
+def fresh_id(random_bytes: RandomBytes) -> str:
     """A short name that nobody can guess."""
     letters = Stream(lambda _: random_bytes(ID_LENGTH * WORD))
     return "".join(ID_LETTERS[letters.uniform(len(ID_LETTERS))] for _ in range(ID_LENGTH))
