@@ -55,7 +55,7 @@ def create_app(
 ) -> Litestar:
     """A server with these settings, which Serving opens and closes.
 
-    A test brings its own clock, its own bots, its own beginning of tables, or luck from a seed; no setting can choose them.
+    A test brings its own clock, its own bots, its own beginning of tables, or seeded luck; no setting can choose them.
     """
     service = Service(settings, clock or RealClock(), bots, beginning, random_bytes)
 
