@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -126,9 +126,11 @@ def flag_of(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def add_flags(command: argparse.ArgumentParser) -> None:
-    """A flag for every setting."""
+def add_flags(command: argparse.ArgumentParser, only: Sequence[str] = ()) -> None:
+    """A flag for every setting, or only for some."""
     for setting in fields(Settings):
+        if only and setting.name not in only:
+            continue
         flag = flag_of(setting.name)
         meaning = (
             f"{setting.metadata['meaning']} ({setting.default})"
