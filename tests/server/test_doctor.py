@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, delete, insert, update
 
 from fourleaf.cli import main
-from fourleaf.server.doctor import Finding, examine
+from fourleaf.server.doctor import Diagnosis, examine
 from fourleaf.server.settings import Settings
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
@@ -27,7 +27,7 @@ from tests.server.test_generations import NAMES
 from tests.server.test_stopping import playing
 
 
-def found(settings: Settings, quick: bool = False) -> dict[str, Finding]:
+def found(settings: Settings, quick: bool = False) -> dict[str, Diagnosis]:
     """What is found, by what it is about; of several the worst."""
     order = ["ok", "look", "wrong"]
     findings = sorted(examine(settings, quick, silently), key=lambda finding: order.index(finding.level))

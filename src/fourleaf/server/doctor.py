@@ -42,7 +42,7 @@ NAMED: Final = 3
 CLIENT: Final = Path(__file__).parent / "client" / "index.html"
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Diagnosis(msgspec.Struct, frozen=True):
     """One line."""
 
     level: Level
@@ -51,7 +51,7 @@ class Finding(msgspec.Struct, frozen=True):
     advice: str = ""
 
 
-def examine(settings: Settings, quick: bool, progress: Progress) -> Iterator[Finding]:
+def examine(settings: Settings, quick: bool, progress: Progress) -> Iterator[Diagnosis]:
     """Everything, one finding after the other."""
     yield from _program()
     yield from _settings(settings)
@@ -64,44 +64,44 @@ def examine(settings: Settings, quick: bool, progress: Progress) -> Iterator[Fin
                 yield from _clock(connection)
                 yield from _logs(connection, quick, progress)
     except NoDatabase as error:
-        yield Finding("wrong", "database", str(error), "is the server's --database the same?")
+        yield Diagnosis("wrong", "database", str(error), "is the server's --database the same?")
     if url.get_backend_name() == "sqlite":
         yield from _room(Path(str(url.database)))
 
 
-def _program() -> Iterator[Finding]:
+def _program() -> Iterator[Diagnosis]:
     version = f"Fourleaf {fourleaf.__version__} on Python {platform.python_version()}"
     if native.is_compiled(state):
-        yield Finding("ok", "engine", f"{version}, compiled")
+        yield Diagnosis("ok", "engine", f"{version}, compiled")
     else:
-        yield Finding("look", "engine", f"{version}, interpreted", "rules and bots are many times slower; compile it")
+        yield Diagnosis("look", "engine", f"{version}, interpreted", "rules and bots are many times slower; compile it")
     if not CLIENT.is_file():
-        yield Finding("wrong", "client", "there are no pages for browsers in this installation", "install a wheel")
+        yield Diagnosis("wrong", "client", "there are no pages for browsers in this installation", "install a wheel")
 
 
-def _settings(settings: Settings) -> Iterator[Finding]:
+def _settings(settings: Settings) -> Iterator[Diagnosis]:
     found = list(_doubtful(settings))
-    yield from found or [Finding("ok", "settings", f"listens on {settings.host}, port {settings.port}")]
+    yield from found or [Diagnosis("ok", "settings", f"listens on {settings.host}, port {settings.port}")]
 
 
-def _doubtful(settings: Settings) -> Iterator[Finding]:
+def _doubtful(settings: Settings) -> Iterator[Diagnosis]:
     alone = settings.host == "localhost" or _is_loopback(settings.host)
     if not alone and not settings.public_url:
         words = f"whoever reaches {settings.host} may come, without TLS"
-        yield Finding("look", "settings", words, "well at home; elsewhere put a proxy in front, and --public-url")
+        yield Diagnosis("look", "settings", words, "well at home; elsewhere put a proxy in front, and --public-url")
     if settings.public_url and not settings.secure:
         words = f"--public-url {settings.public_url} has no https"
-        yield Finding("look", "settings", words, "whoever is on the way can take somebody's seat; get a certificate")
+        yield Diagnosis("look", "settings", words, "whoever is on the way can take somebody's seat; get a certificate")
     if settings.secure and not settings.proxies:
         words = "TLS comes from a proxy, and no --trusted-proxies names it"
-        yield Finding("look", "settings", words, "all people count as one address, and share its limits")
+        yield Diagnosis("look", "settings", words, "all people count as one address, and share its limits")
     if any(ipaddress.ip_network(proxy).prefixlen == 0 for proxy in settings.proxies):
         words = "--trusted-proxies trusts everybody"
-        yield Finding("wrong", "settings", words, "anybody can claim any address; name the proxy alone")
+        yield Diagnosis("wrong", "settings", words, "anybody can claim any address; name the proxy alone")
     if settings.hooks_to_private:
-        yield Finding("look", "settings", "webhooks may go to private addresses", "only where you trust all people")
+        yield Diagnosis("look", "settings", "webhooks may go to private addresses", "only where you trust all people")
     if settings.nodes > 1 and not settings.database.startswith("postgres"):
-        yield Finding("wrong", "settings", "several --nodes need a PostgreSQL", "give --database, or one node")
+        yield Diagnosis("wrong", "settings", "several --nodes need a PostgreSQL", "give --database, or one node")
 
 
 def _is_loopback(host: str) -> bool:
@@ -111,80 +111,80 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _database(connection: Connection, url: URL) -> Iterator[Finding]:
+def _database(connection: Connection, url: URL) -> Iterator[Diagnosis]:
     servers = servers_on(connection, url)
     used = "no server uses it now" if not servers else f"{servers} server{'s use' if servers > 1 else ' uses'} it now"
     if url.get_backend_name() == "sqlite":
-        yield Finding("ok", "database", f"{shown(url)}, SQLite {sqlite3.sqlite_version}; {used}")
+        yield Diagnosis("ok", "database", f"{shown(url)}, SQLite {sqlite3.sqlite_version}; {used}")
     else:
         size = (connection.scalar(text("SELECT pg_database_size(current_database())")) or 0) / (1 << 20)
         version = connection.scalar(text("SHOW server_version"))
-        yield Finding("ok", "database", f"{shown(url)}, PostgreSQL {version}, {size:,.0f} MB; {used}")
+        yield Diagnosis("ok", "database", f"{shown(url)}, PostgreSQL {version}, {size:,.0f} MB; {used}")
         for name in ("fsync", "full_page_writes", "synchronous_commit"):
             if connection.scalar(text(f"SHOW {name}")) == "off":
                 words = f"{name} of PostgreSQL is off"
-                yield Finding("wrong", "database", words, "a power cut loses what was acknowledged; turn it on")
+                yield Diagnosis("wrong", "database", words, "a power cut loses what was acknowledged; turn it on")
     step, newest = step_of(connection), newest_step()
     if step is None:
-        yield Finding("look", "schema", "empty: no server has ever used it", "the first start sets it up")
+        yield Diagnosis("look", "schema", "empty: no server has ever used it", "the first start sets it up")
     elif step != newest:
         words = f"at step {step}; this Fourleaf brings it to {newest} when it starts"
-        yield Finding("look", "schema", words, "make a backup first; nothing else is looked at before that")
+        yield Diagnosis("look", "schema", words, "make a backup first; nothing else is looked at before that")
     else:
-        yield Finding("ok", "schema", f"at step {step}, the newest")
+        yield Diagnosis("ok", "schema", f"at step {step}, the newest")
 
 
-def _clock(connection: Connection) -> Iterator[Finding]:
+def _clock(connection: Connection) -> Iterator[Diagnosis]:
     now, newest = time.time(), connection.scalar(select(func.max(schema.tables.c.changed_at)))
     if newest is not None and newest > now + SKEW:
         words = f"something happened {newest - now:,.0f} seconds from now, by this machine's clock"
-        yield Finding("wrong", "clock", words, "it was set back; days of grace and idle tables are counted wrongly")
+        yield Diagnosis("wrong", "clock", words, "it was set back; days of grace and idle tables are counted wrongly")
         return
     if connection.dialect.name == "postgresql":
         theirs = float(connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or now)
         if abs(theirs - time.time()) > SKEW:
             words = f"PostgreSQL's machine and this one differ by {abs(theirs - time.time()):,.0f} seconds"
-            yield Finding("look", "clock", words, "let both be set by the network")
+            yield Diagnosis("look", "clock", words, "let both be set by the network")
             return
-    yield Finding("ok", "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now)))
+    yield Diagnosis("ok", "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now)))
 
 
-def _logs(connection: Connection, quick: bool, progress: Progress) -> Iterator[Finding]:
+def _logs(connection: Connection, quick: bool, progress: Progress) -> Iterator[Diagnosis]:
     if not quick and connection.dialect.name == "sqlite":
         said = str(connection.scalar(text("PRAGMA quick_check(1)")))
         if said != "ok":
-            yield Finding("wrong", "file", said.partition("\n")[0], "stop the server and restore a backup")
+            yield Diagnosis("wrong", "file", said.partition("\n")[0], "stop the server and restore a backup")
     tables = schema.tables.c
     lost = select(tables.id).where(tables.id.not_in(select(schema.entries.c.table).where(schema.entries.c.seq == 1)))
     if without := list(connection.scalars(lost)):
-        yield Finding("wrong", "logs", f"{_some(without)} without a log", "restore a backup")
+        yield Diagnosis("wrong", "logs", f"{_some(without)} without a log", "restore a backup")
     followed = _followed(connection, quick, progress)
     broken = followed.broken if quick else {**_broken(connection, progress), **followed.broken}
     if broken:
         named = [f"{name or 'the list of promises'} ({words})" for name, words in list(broken.items())[:NAMED]]
         words = f"{len(broken)} not what was written: {', '.join(named)}"
-        yield Finding("wrong", "logs", words, "somebody or something changed them; a backup may have them whole")
+        yield Diagnosis("wrong", "logs", words, "somebody or something changed them; a backup may have them whole")
     else:
         count = connection.scalar(select(func.count()).select_from(schema.tables)) or 0
         looked = f"the newest {min(count, SAMPLE):,} of {count:,} tables" if quick else f"all {count:,} tables"
-        yield Finding("ok", "logs", f"{looked} are what was written, hash by hash")
+        yield Diagnosis("ok", "logs", f"{looked} are what was written, hash by hash")
     if followed.frozen:
         words = f"{_some(followed.frozen)} of {followed.open:,} open cannot go on"
-        yield Finding("wrong", "frozen", words, "report them with the place that the server's log names")
+        yield Diagnosis("wrong", "frozen", words, "report them with the place that the server's log names")
     else:
-        yield Finding("ok", "frozen", f"none of {followed.open:,} open tables")
+        yield Diagnosis("ok", "frozen", f"none of {followed.open:,} open tables")
     yield from _rules(followed.versions)
 
 
-def _rules(versions: Counter[tuple[str, int]]) -> Iterator[Finding]:
+def _rules(versions: Counter[tuple[str, int]]) -> Iterator[Diagnosis]:
     newest = {name: fourleaf.game(name).version for name in fourleaf.games()}
     later = sum(count for (game, version), count in versions.items() if version > newest.get(game, 0))
     said = ", ".join(f"{name} {version}" for name, version in newest.items())
     if later:
         words = f"{later} open tables are played by newer rules than {said}"
-        yield Finding("wrong", "rules", words, "install the Fourleaf that they began with; they wait for it")
+        yield Diagnosis("wrong", "rules", words, "install the Fourleaf that they began with; they wait for it")
     else:
-        yield Finding("ok", "rules", said)
+        yield Diagnosis("ok", "rules", said)
 
 
 class _Followed(msgspec.Struct):
@@ -246,7 +246,7 @@ def _some(tables: list[str]) -> str:
     return f"{', '.join(tables[:NAMED])}{more}"
 
 
-def _room(file: Path) -> Iterator[Finding]:
+def _room(file: Path) -> Iterator[Diagnosis]:
     if not file.is_file():
         return
     free, size, log = shutil.disk_usage(file.parent).free, file.stat().st_size, Path(f"{file}-wal")
@@ -255,12 +255,12 @@ def _room(file: Path) -> Iterator[Finding]:
         f"{free / (1 << 20):,.0f} MB free beside {size / (1 << 20):,.0f} MB and a log of {waiting / (1 << 20):,.0f} MB"
     )
     if free < LITTLE_ROOM:
-        yield Finding("wrong", "room", words, "no move is taken once the disk is full; make room")
+        yield Diagnosis("wrong", "room", words, "no move is taken once the disk is full; make room")
     elif free < 2 * size:
-        yield Finding("look", "room", words, "a copy of it hardly fits; make room, or back up to another disk")
+        yield Diagnosis("look", "room", words, "a copy of it hardly fits; make room, or back up to another disk")
     elif waiting > LARGE_WAL:
-        yield Finding(
+        yield Diagnosis(
             "look", "room", words, "the log shrinks when the server stops; if it grows, something reads for ever"
         )
     else:
-        yield Finding("ok", "room", words)
+        yield Diagnosis("ok", "room", words)
