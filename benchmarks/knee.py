@@ -260,7 +260,11 @@ def as_svg(points: Sequence[Point]) -> str:
 
 def _step(furthest: float) -> int:
     """A round number that goes into it a few times."""
-    return next(step for step in (part * 10**power for power in range(9) for part in (1, 2, 5)) if furthest / step < 6)
+    step = 1
+    while furthest / step >= 6:
+        # 1, 2, 5, 10, 20, 50, ...
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return step
 
 
 def main() -> None:
