@@ -18,7 +18,7 @@ from fourleaf.server import wire
 from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.limits import FLOOD, FRAME_BYTES
+from fourleaf.server.limits import DEPTH, FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.routes.dependencies import ServicePart, cookie_token, person_of
 from fourleaf.server.routes.middleware import address_of, may_ask
@@ -49,6 +49,9 @@ class Frames(Protocol):
 
     async def say(self, text: bytes) -> None:
         """Send one text, as soon as the client has read enough of what came before."""
+
+    def say_at_once(self, text: bytes) -> bool:
+        """Send one text if the client has read enough of what came before; whether it was sent."""
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -82,11 +85,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     table.users += 1
     # Taken out, so that the socket does not hold itself.
     frames: Frames = socket.scope["state"].pop("frames")
+    connection.at_once = frames.say_at_once
     sending = asyncio.create_task(_send(socket, frames, connection))
     try:
         await SocketReader(service, frames, connection, table_session, table_id, who, has_token).listen()
     finally:
         table.users -= 1
+        connection.at_once = None
         service.connections.leave(who, connection)
         table_session.end()
         # A socket that we close is told why, unless it does not even read that.
@@ -137,7 +142,8 @@ class SocketReader:
         try:
             said = _read(frame)
             self.service.messages.take(self.who)
-            await self._check_ticket(said)
+            if not self.let_in:
+                await self._check_ticket(said)
             await self.table_session.hear(said)
             self.refused_in_a_row = 0
             outcome = "done"
@@ -152,11 +158,10 @@ class SocketReader:
 
     async def _check_ticket(self, said: wire.Said) -> None:
         """A page that carries somebody's cookie must have asked over HTTP first, where a browser lets nobody forge."""
-        if not self.let_in:
-            if not isinstance(said, wire.Hello):
-                raise NotNow("say hello first")
-            await self.service.tickets.use(said.ticket, self.table, self.connection.person)
-            self.let_in = True
+        if not isinstance(said, wire.Hello):
+            raise NotNow("say hello first")
+        await self.service.tickets.use(said.ticket, self.table, self.connection.person)
+        self.let_in = True
 
     def _count_refusals(self) -> None:
         self.refused_in_a_row += 1
@@ -165,13 +170,16 @@ class SocketReader:
 
 
 def _read(frame: str) -> wire.Said:
-    if len(frame.encode()) > FRAME_BYTES:
+    # FAST: a character has four bytes at the most.
+    if len(frame) > FRAME_BYTES // 4 and len(frame.encode()) > FRAME_BYTES:
         raise Malformed(f"a message has at most {FRAME_BYTES} bytes")
     try:
         said: wire.Said = _decoder.decode(frame)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(f"this is not a message of the protocol: {error}") from None
-    must_be_plain(said)
+    # FAST: nothing else can hold U+0000, which JSON knows only so, or lie deeper than it has brackets.
+    if "\\u0000" in frame or frame.count("{") + frame.count("[") > DEPTH:
+        must_be_plain(said)
     return said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -49,6 +50,8 @@ class Connection:
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a text now and says so, or leaves it to whoever asks for the next one."""
         self._waiting: deque[tuple[bytes, int] | None] = deque()
         self._reader: asyncio.Future[None] | None = None
         """Whoever has read everything, and waits for more."""
@@ -61,6 +64,10 @@ class Connection:
     def send_bytes(self, text: bytes) -> None:
         """Put a message in the queue that has been written already."""
         if self.closed_with is not None:
+            return
+        # FAST: nearly always whoever sends has sent everything and waits; to wake them costs more than to send.
+        idle = self._reader is not None and not self._reader.done() and not self._waiting
+        if idle and self.at_once is not None and self.at_once(text):
             return
         full = len(self._waiting) >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
         # One message may be as large as it is.
