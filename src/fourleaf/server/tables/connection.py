@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Protocol
 
 import msgspec
@@ -49,7 +48,8 @@ class Connection:
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
-        self._waiting: deque[tuple[bytes, int] | None] = deque()
+        # A list, because it is nearly always empty and never long: an empty deque has room for 64.
+        self._waiting: list[tuple[bytes, int] | None] = []
         self._reader: asyncio.Future[None] | None = None
         """Whoever has read everything, and waits for more."""
         self._bytes = 0
@@ -118,7 +118,7 @@ class Connection:
                 self._reader = asyncio.get_running_loop().create_future()
                 await self._reader
                 continue
-            waiting = self._waiting.popleft()
+            waiting = self._waiting.pop(0)
             if waiting is None:
                 return None
             text, cost = waiting
