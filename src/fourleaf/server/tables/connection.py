@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -52,7 +51,8 @@ class Connection:
         self.behind_chat: ChatBacklog | None = None
         self.at_once: Callable[[bytes], bool] | None = None
         """Sends a text now and says so, or leaves it to whoever asks for the next one."""
-        self._waiting: deque[tuple[bytes, int] | None] = deque()
+        # A list, because it is nearly always empty and never long: an empty deque has room for 64.
+        self._waiting: list[tuple[bytes, int] | None] = []
         self._reader: asyncio.Future[None] | None = None
         """Whoever has read everything, and waits for more."""
         self._bytes = 0
@@ -125,7 +125,7 @@ class Connection:
                 self._reader = asyncio.get_running_loop().create_future()
                 await self._reader
                 continue
-            waiting = self._waiting.popleft()
+            waiting = self._waiting.pop(0)
             if waiting is None:
                 return None
             text, cost = waiting
