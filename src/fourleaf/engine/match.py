@@ -64,7 +64,7 @@ class Match(Generic[V]):
         self._drawn: Trail[int] = Trail()
         self._undone: tuple[Undone, ...] = ()
         self._seen: tuple[State, V] | None = None
-        """Where all seats see the same: a position, and what one of them saw of it."""
+        """A position, and what somebody saw of it who looked first; others see most of it alike."""
 
     # What is
 
@@ -148,7 +148,7 @@ class Match(Generic[V]):
         eyes, turned = self._seat(seat), self.game.turned
         view: V
         if turned is not None and self._seen is not None and self._seen[0] is self._state:
-            view = turned(self._seen[1], eyes)
+            view = turned(self._state, self._seen[1], eyes)
             return view
         view = self.game.view.view(self._state, eyes)
         if turned is not None:

@@ -135,7 +135,7 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
     )
 
 
-def turned(view: FlipSlideView, seat: int) -> FlipSlideView:
+def turned(state: FlipSlide, view: FlipSlideView, seat: int) -> FlipSlideView:
     """The same as another seat (or a watcher) sees it: nothing is hidden from anybody."""
     return msgspec.structs.replace(view, seat=seat)
 

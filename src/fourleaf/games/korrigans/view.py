@@ -205,8 +205,26 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         dash=_dash(state) if state.phase == FINAL else None,
         looks=_looks(tuple(state.contents), gatherings, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
-        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
+        may=_may(state) if state.actor() == seat else (),
     )
+
+
+def turned(state: Korrigans, view: KorrigansView, seat: int) -> KorrigansView:
+    """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    looking = state.phase == GATHERING and state.turn == seat
+    return msgspec.structs.replace(
+        view,
+        seat=seat,
+        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
+        looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
+        keep=_keep(state) if looking else (),
+        looks=_looks(tuple(state.contents), tuple(state.gatherings), seat),
+        may=_may(state) if state.actor() == seat else (),
+    )
+
+
+def _may(state: Korrigans) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()]))
 
 
 def _name(names: list[str], number: int) -> str | None:
@@ -235,7 +253,8 @@ def _kinds(bag: int) -> tuple[str, ...]:
     return tuple([KIND_NAMES[kind] for kind in listed_kinds(bag)])
 
 
-@lru_cache(maxsize=1024)
+# By a whole position, of which there may be a thousand in play at once, and seen by several.
+@lru_cache(maxsize=4096)
 def _fields(counts: tuple[int, ...], flipped: int, gatherings: tuple[int, ...]) -> tuple[FieldView, ...]:
     takers: list[tuple[int, ...]] = [()] * FIELDS
     for taken in gatherings:
@@ -272,7 +291,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _seat_view(
     *,
     korrigans: tuple[KorriganView, ...],
@@ -389,7 +408,7 @@ def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, 
     return tuple(found[cauldron])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _looks(contents: tuple[int, ...], gatherings: tuple[int, ...], seat: int) -> tuple[Look, ...]:
     """K12.8 Every look of one's own: when, where, what was there, what was taken, and who has gathered there since."""
     looks = []

@@ -230,7 +230,7 @@ def _place(state: Wichtel, place: int, hand: int) -> Place:
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, ...]:
     """What a gnome would make of a hand, for each kind that may go for it."""
     return tuple(
@@ -239,7 +239,7 @@ def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, .
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
     return max(_prospects(kind, hand, widow_dismissed), key=lambda prospect: prospect.judged.result)
 

@@ -217,14 +217,14 @@ class Table:
             if self.pause.is_read(self.state, self.present):
                 self.go_on()
             else:
-                self._tell_how_it_stands()
+                self._broadcast([])
 
     def go_on(self) -> None:
         """It has been read long enough: bots decide and clocks run, and everybody is told."""
         self._end_pause()
         try:
             self.environment.effects.wait_anew(self)
-            self._tell_how_it_stands()
+            self._broadcast([])
         except Exception as fault:
             self._could_not_be_told(fault)
 
@@ -286,12 +286,14 @@ class Table:
     # Telling
 
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        """Tell everybody what has happened, and how the match stands now; without rows, that it stands otherwise."""
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
         written: dict[tuple[int, str | None, bool], bytes] = {}
         entries: dict[int, list[wire.Seen]] = {}
         standings: dict[int, wire.MatchStanding | None] = {}
         before, self._shown = self._shown, {}
+        since = rows[0].row.seq - 1 if rows else self.state.seq
         for told, connection in enumerate(self.connections):
             if connection.seat not in standings:
                 standings[connection.seat] = self._standing(connection.seat)
@@ -309,7 +311,7 @@ class Table:
                     ]
                 table = None if only_moves else self.info(connection.person)
                 if now is not None and view is not None and partly:
-                    now = changed(now, view, rows[0].row.seq - 1)
+                    now = changed(now, view, since)
                 written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
             self._show(connection, standings[connection.seat])

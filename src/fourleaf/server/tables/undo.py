@@ -21,9 +21,12 @@ def undoable(state: TableState, seat: int) -> Undoable | None:
         return None
     deciders = state.deciders
     free = _free(state, deciders, seat)
-    ask = None if seat in {deciders[ply] for ply in free} else _last(deciders, seat)
-    if ask is not None and why_not_back(state, seat, ask) is not None:
-        ask = None
+    ask = None
+    # At a rated table nobody is asked, whatever came last.
+    if not state.created.rated and seat not in [deciders[ply] for ply in free]:
+        ask = _last(deciders, seat)
+        if ask is not None and why_not_back(state, seat, ask) is not None:
+            ask = None
     return Undoable(free=free, ask=ask) if free or ask is not None else None
 
 
