@@ -67,7 +67,7 @@ def test_rows_taken_apart_are_what_everybody_else_is_told(name: str, seat: int |
 
 def test_a_row_has_no_gap_and_no_two_looks() -> None:
     def luck(ply: int, event: int, **more: Any) -> wire.Happening:
-        hidden = {"actor": -1, "glimpse": -1, "line": "seat 1 takes a card", "about": 1, "move": None}
+        hidden: dict[str, Any] = {"actor": -1, "glimpse": -1, "line": "seat 1 takes a card", "about": 1, "move": None}
         return wire.Happening(**hidden | {"ply": ply, "event": event, "seal": f"{event:064x}"} | more)
 
     decided = wire.Happening(ply=0, actor=0, glimpse=5, line="seat 0 plays R1", about=0, move=None)
