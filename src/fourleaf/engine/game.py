@@ -164,6 +164,10 @@ class Game(Generic[S, V]):
     advice: Advice[S]
     pauses: frozenset[str] = frozenset()
     """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
+    spell_all: Callable[[S, Iterable[int]], list[Move]] | None = None
+    """FAST: spells several actions of one position, where what they have in common is dear."""
+    turned: Callable[[V, int], V] | None = None
+    """FAST: where all seats see the same, a view of one of them made another's."""
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
 
@@ -209,6 +213,12 @@ class Game(Generic[S, V]):
         """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""
         move = self.moves.spell(state, action)
         return move if state.glimpse(action, seat) == action else move.veiled()
+
+    def spell_each(self, state: S, actions: Iterable[int]) -> list[Move]:
+        """The moves that some actions stand for in one position."""
+        if self.spell_all is not None:
+            return self.spell_all(state, actions)
+        return [self.moves.spell(state, action) for action in actions]
 
     def asks_to_be_read(self, steps: Iterable[Step]) -> bool:
         """Whether something has happened that people wish to read about before the match goes on."""

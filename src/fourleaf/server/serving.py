@@ -191,6 +191,20 @@ class HardSocket(WebSocketsSansIOProtocol):
             await self.writable.wait()
         if self.conn.state is not OPEN or self.close_sent or self.disconnected:
             raise ClientDisconnected
+        self._write(text)
+
+    def say_at_once(self, text: bytes) -> bool:
+        """Send one text if the client has read enough of what came before; whether it was sent."""
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent or self.disconnected:
+            return False
+        try:
+            self._write(text)
+        except Exception:
+            # A transport that is being closed: whoever tries again, and may wait, says so.
+            return False
+        return True
+
+    def _write(self, text: bytes) -> None:
         size = len(text)
         if size < TWO_BYTES:
             head = bytes((WHOLE_TEXT, size))

@@ -321,6 +321,22 @@ export interface Imported {
   imported_at: number;
 }
 
+/** A record in the list of those that somebody brought. */
+export interface ImportedLine {
+  id: string;
+  game: string;
+  title: string;
+  seats: number;
+  who: string[];
+  imported_at: number;
+}
+
+/** GET /api/me/records: those that I brought, the newest first. */
+export interface RecordList {
+  records: ImportedLine[];
+  more: boolean;
+}
+
 /** The first message: whose eyes to look through, and what is known already. */
 export interface Hello {
   type: "hello";

@@ -18,7 +18,7 @@ from fourleaf.server import wire
 from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.limits import FLOOD, FRAME_BYTES
+from fourleaf.server.limits import DEPTH, FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.routes.dependencies import ServicePart, cookie_token, person_of
 from fourleaf.server.routes.middleware import address_of, may_ask
@@ -50,6 +50,9 @@ class Frames(Protocol):
 
     async def say(self, text: bytes) -> None:
         """Send one text, as soon as the client has read enough of what came before."""
+
+    def say_at_once(self, text: bytes) -> bool:
+        """Send one text if the client has read enough of what came before; whether it was sent."""
 
     async def hang_up(self, code: int) -> None:
         """Close it with this code."""
@@ -94,6 +97,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
 async def _talk(reader: SocketReader, table: Table) -> None:
     """Hear and tell until one of both hangs up."""
     connection = reader.connection
+    connection.at_once = reader.frames.say_at_once
     sending = asyncio.create_task(_send(reader.frames, connection))
     try:
         await reader.listen()
@@ -102,6 +106,7 @@ async def _talk(reader: SocketReader, table: Table) -> None:
         connection.close(WENT_WRONG)
     finally:
         table.users -= 1
+        connection.at_once = None
         reader.service.connections.leave(reader.who, connection)
         reader.table_session.end()
         # A socket that we close is told why, unless it does not even read that.
@@ -152,7 +157,8 @@ class SocketReader:
         try:
             said = _read(frame)
             self.service.messages.take(self.who)
-            await self._check_ticket(said)
+            if not self.let_in:
+                await self._check_ticket(said)
             await self.table_session.hear(said)
             self.refused_in_a_row = 0
             outcome = "done"
@@ -167,11 +173,10 @@ class SocketReader:
 
     async def _check_ticket(self, said: wire.Said) -> None:
         """A page that carries somebody's cookie must have asked over HTTP first, where a browser lets nobody forge."""
-        if not self.let_in:
-            if not isinstance(said, wire.Hello):
-                raise NotNow("say hello first")
-            await self.service.tickets.use(said.ticket, self.table, self.connection.person)
-            self.let_in = True
+        if not isinstance(said, wire.Hello):
+            raise NotNow("say hello first")
+        await self.service.tickets.use(said.ticket, self.table, self.connection.person)
+        self.let_in = True
 
     def _count_refusals(self) -> None:
         self.refused_in_a_row += 1
@@ -180,13 +185,16 @@ class SocketReader:
 
 
 def _read(frame: str) -> wire.Said:
-    if len(frame.encode()) > FRAME_BYTES:
+    # FAST: a character has four bytes at the most.
+    if len(frame) > FRAME_BYTES // 4 and len(frame.encode()) > FRAME_BYTES:
         raise Malformed(f"a message has at most {FRAME_BYTES} bytes")
     try:
         said: wire.Said = _decoder.decode(frame)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(f"this is not a message of the protocol: {error}") from None
-    must_be_plain(said)
+    # FAST: nothing else can hold U+0000, which JSON knows only so, or lie deeper than it has brackets.
+    if "\\u0000" in frame or frame.count("{") + frame.count("[") > DEPTH:
+        must_be_plain(said)
     return said
 
 

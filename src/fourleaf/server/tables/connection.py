@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -50,6 +51,8 @@ class Connection:
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a text now and says so, or leaves it to whoever asks for the next one."""
         # A list, because it is nearly always empty and never long: an empty deque has room for 64.
         self._waiting: list[tuple[bytes, int] | None] = []
         self._reader: asyncio.Future[None] | None = None
@@ -63,6 +66,10 @@ class Connection:
     def send_bytes(self, text: bytes) -> None:
         """Put a message in the queue that has been written already."""
         if self.closed_with is not None:
+            return
+        # FAST: nearly always whoever sends has sent everything and waits; to wake them costs more than to send.
+        idle = self._reader is not None and not self._reader.done() and not self._waiting
+        if idle and self.at_once is not None and self.at_once(text):
             return
         full = len(self._waiting) >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
         # One message may be as large as it is.

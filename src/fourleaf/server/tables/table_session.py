@@ -41,7 +41,8 @@ class TableSession:
         if not self._greeted and not isinstance(said, wire.Hello):
             raise NotNow("say hello first")
         try:
-            await self._hear(said)
+            # FAST: of all that is said most are moves.
+            await (self._play(said) if isinstance(said, wire.Play) else self._hear(said))
         except Stale:
             # Whoever still catches up is being told anyway.
             if self._connection in self._table.connections:
@@ -77,7 +78,7 @@ class TableSession:
         self._catch_up(said.since)
 
     @_hear.register
-    async def _(self, said: wire.Play) -> None:
+    async def _play(self, said: wire.Play) -> None:
         by = self._by(said.id)
         async with self._table.lock:
             if not self._answered(by):

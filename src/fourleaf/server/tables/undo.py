@@ -66,7 +66,8 @@ def why_not_back(state: TableState, seat: int, ply: int) -> str | None:
     """Why a seat cannot even ask to go back to a ply, in words; None where it can."""
     if state.created.rated:
         return "at a rated table nobody goes back once something new has been seen"
-    away = sorted(other for other in state.others(seat) if state.seats[other].stand_in is not None)
+    stood_in = [other for other, held in enumerate(state.seats) if held.stand_in is not None]
+    away = sorted(state.others(seat).intersection(stood_in)) if stood_in else []
     if away:
         return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
     if state.created.beginning is None and takes_luck_back(state, ply):
