@@ -42,7 +42,7 @@ def test_matches_that_begin_alike_share_where_and_none_changes_it(name: str) -> 
     second.play(second.moves[-1])
     second.undo()
     assert repr(first.first) == repr(second.first) == began
-    second.first.apply(second.first.legal()[0])
+    second.first.apply(int(second.first.legal()[0]))
     assert repr(game.start(seats=game.seats[-1], luck=ByHand()).first) == began
 
 

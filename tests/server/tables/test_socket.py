@@ -317,7 +317,7 @@ def test_nothing_of_the_handshake_is_kept_while_somebody_looks_on(tmp_path: Path
             socket = await host.sit_down(await host.table("treasure", ["me", "random"]), 0)
             lines = [one for one in gc.get_objects() if isinstance(one, HardSocket)]
             [line] = [one for one in lines if one.client == socket.line.local_address]
-            assert not line.scope, "what the application knew of the request"
+            assert dict(line.scope) == {}, "what the application knew of the request"
             kept = [one for one in gc.get_objects() if isinstance(one, Headers) and "sec-websocket-key" in one]
             assert [one["host"] for one in kept if one["host"].endswith(f":{club.port}")] == [
                 # Its own browser's.
@@ -337,10 +337,10 @@ def test_a_fault_of_the_server_closes_one_socket_and_says_so(tmp_path: Path, cap
             def fail(who: str, cost: float = 1.0) -> None:
                 raise ZeroDivisionError
 
-            taken, club.service.messages.take = club.service.messages.take, fail  # type: ignore[method-assign]
+            taken, club.service.messages.take = club.service.messages.take, fail
             with pytest.raises(ConnectionClosed) as closed:
                 await socket.do("chat", text="nobody hears this")
-            club.service.messages.take = taken  # type: ignore[method-assign]
+            club.service.messages.take = taken
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1011
             await other.do("chat", text="still here")

@@ -42,6 +42,8 @@ class Connection:
         self.seat = WATCHER
         self.takes_changes = False
         """Whether its client puts a view together from the one before and what has changed."""
+        self.takes_rows = False
+        """Whether its client takes luck in rows."""
         self.shown: int | None = None
         """The seat through which it was shown how the match stands, as far as the table has told it."""
         self.muted: frozenset[str] = frozenset()
