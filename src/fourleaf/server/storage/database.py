@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, Table, create_engine, event
@@ -93,8 +93,7 @@ class Target:
         return f"{text} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {news}"
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(NamedTuple):
     """Some rows for one place, which go in together with the rows of everybody who writes at the same time."""
 
     target: Target
