@@ -107,6 +107,15 @@ def hold_session(connection: Any, _: object) -> None:
         raise InUse("another server uses this PostgreSQL database; stop it, or give --database another one")
 
 
+def must_be_alone(connection: Connection) -> None:
+    """Refuse a PostgreSQL that a server uses, also where servers share it; SQLite has its lock beside the file."""
+    if connection.dialect.name != "postgresql":
+        return
+    key = f"{ALONE}, hashtext(coalesce(current_schema(), ''))"
+    if not connection.scalar(text(f"SELECT pg_try_advisory_lock({key})")):
+        raise InUse("a server uses this PostgreSQL database; stop it, or give --database another one")
+
+
 def _must_be_usable(path: Path) -> None:
     folder = path.parent
     if not folder.is_dir():

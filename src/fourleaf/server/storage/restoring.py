@@ -21,7 +21,7 @@ from fourleaf.server.storage.backup import (
 )
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.looking import columns_of
-from fourleaf.server.storage.opening import migrate, shown, step_of
+from fourleaf.server.storage.opening import migrate, must_be_alone, shown, step_of
 
 AT_ONCE: Final = 1000
 """Rows that are written together."""
@@ -34,6 +34,7 @@ def restore(address: str, path: Path, progress: Progress) -> Manifest:
     name = shown(database.url)
 
     def fill(connection: Connection) -> None:
+        must_be_alone(connection)
         _must_hold_nothing(connection, name, manifest)
         try:
             migrate(connection, manifest.step)
