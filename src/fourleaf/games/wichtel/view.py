@@ -348,11 +348,11 @@ def prompt(view: WichtelView) -> str:
 
 def _own_prompt(view: WichtelView) -> str:
     won = _gnome(view.village[view.die_on - 1].gnome) if view.die_on else None
-    held = [f"play {card}" for kind, card in CARDS.items() if kind in view.may]
+    held = [card for kind, card in CARDS.items() if kind in view.may]
     match view.phase:
         case "start":
             return _sentence(
-                f"let the village march, or first {listed(held, 'or')}" if held else "let the village march"
+                f"let the village march, or first play {listed(held, 'or')}" if held else "let the village march"
             )
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
@@ -374,7 +374,7 @@ def _own_prompt(view: WichtelView) -> str:
         case "claim":
             return "The supervisor is here: end the round, or let it go on?"
     free = ["free the supervisor"] * ("free" in view.may)
-    return _sentence(listed(["end your turn", *free, *held], "or"))
+    return _sentence(listed(["end your turn", *free, *(f"play {card}" for card in held)], "or"))
 
 
 def _gnome(code: str | None) -> str:
