@@ -120,8 +120,9 @@ def back_up(address: str, path: Path, progress: Progress) -> Manifest:
                 os.fsync(file.fileno())
             if read_through(part, progress) != manifest:
                 raise BadBackup(f"what was written to {path} is not what is read from it; take another disk")
-            # Unlike a renaming it never takes the place of a file that came meanwhile.
-            path.hardlink_to(part)
+            # The name is taken first: a file that came meanwhile is never replaced. (Not every disk has hard links.)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            part.replace(path)
         finally:
             part.unlink(missing_ok=True)
         _sync(path.parent)
