@@ -195,23 +195,30 @@ def _lies(square: Square) -> tuple[bytes, int, int]:
     return bytes(square.cells), int(square.taken), int(square.corner)
 
 
-def _square(cells: bytes, taken: int, corner: int) -> Square:
-    return Square(vec[u8](cells), taken, corner)
+@lru_cache(maxsize=4096)
+def _reached_from(cells: bytes, taken: int, corner: int) -> tuple[Square, tuple[int, ...]]:
+    """A square by its cards, only to be looked at, and the cells where a card may be laid."""
+    square = Square(vec[u8](cells), taken, corner)
+    reach = square.reach()
+    first = square.first_framed()
+    return square, tuple([first + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1])
 
 
 @lru_cache(maxsize=4096)
 def _gains(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> tuple[GainView, ...]:
-    square = _square(cells, taken, corner)
+    square, reached = _reached_from(cells, taken, corner)
     name = KIND_NAMES[kind]
-    return tuple(
-        [GainView(name, x_of(cell), y_of(cell), int(square.gain(kind, cell)) + worth) for cell in _reached(square)]
-    )
+    return tuple([GainView(name, x_of(cell), y_of(cell), int(square.gain(kind, cell)) + worth) for cell in reached])
 
 
 # Some ten kinds a seat are looked at, and a thousand tables may be played at once.
 @lru_cache(maxsize=32768)
 def _best(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> GainView:
-    return max(_gains(cells, taken, corner, kind, worth), key=lambda gain: gain.points)
+    square, reached = _reached_from(cells, taken, corner)
+    gains = [int(square.gain(kind, cell)) for cell in reached]
+    points = max(gains)
+    cell = reached[gains.index(points)]
+    return GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), points + worth)
 
 
 def _passing(state: Alarun) -> str:
@@ -229,12 +236,6 @@ def _worth(state: Alarun, seat: int, kind: int) -> int:
     if kind == AURI:
         return AURI_POINTS
     return COLOUR_POINTS if COLOUR_OF[kind] == state.colours[seat] else 0
-
-
-def _reached(square: Square) -> list[int]:
-    """The cells where a card may be laid."""
-    reach = square.reach()
-    return [square.first_framed() + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1]
 
 
 def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
@@ -266,7 +267,7 @@ def _with_colour(state: Alarun, seat: int, colour_known: bool, shown: SeatView) 
 
 @lru_cache(maxsize=4096)
 def _square_view(cells: bytes, taken: int, corner: int) -> SquareView:
-    square = _square(cells, taken, corner)
+    square, reached = _reached_from(cells, taken, corner)
     box = box_of(square)
     druid = square.druid()
     brewed = [[druid if kind == DRUID else kind for kind in row] for row in box]
@@ -277,7 +278,7 @@ def _square_view(cells: bytes, taken: int, corner: int) -> SquareView:
         druid=KIND_NAMES[druid],
         rows=tuple(brew(tuple(row)) for row in brewed),
         columns=tuple(brew(column) for column in zip(*brewed, strict=True)),
-        legal=tuple((x_of(cell), y_of(cell)) for cell in _reached(square)),
+        legal=tuple([(x_of(cell), y_of(cell)) for cell in reached]),
         potions=square.potions(),
         auri=square.auri(),
     )

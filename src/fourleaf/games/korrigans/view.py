@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -178,11 +178,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
 
 def view(state: Korrigans, seat: int) -> KorrigansView:
     """What a seat (or a watcher) may know."""
-    looking = state.phase == GATHERING and state.turn == seat
-    gatherings = tuple(state.gatherings)
     flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
     return KorrigansView(
-        seat=seat,
         phase=PHASES[state.phase],
         actor=state.actor(),
         turn=state.turn,
@@ -198,33 +195,29 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         troll=_name(LINK_NAMES, state.troll),
         cauldron=_name(FIELD_IDS, state.cauldron),
         candidates=_field_ids(state.candidates()),
-        fields=_fields(tuple(state.counts), flipped, gatherings),
-        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
-        looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
-        keep=_keep(state) if looking else (),
+        fields=_fields(tuple(state.counts), flipped, tuple(state.gatherings)),
         dash=_dash(state) if state.phase == FINAL else None,
-        looks=_looks(tuple(state.contents), gatherings, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
-        may=_may(state) if state.actor() == seat else (),
+        **_through_eyes(state, seat),
     )
 
 
 def turned(state: Korrigans, view: KorrigansView, seat: int) -> KorrigansView:
     """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    return msgspec.structs.replace(view, **_through_eyes(state, seat))
+
+
+def _through_eyes(state: Korrigans, seat: int) -> dict[str, Any]:
+    """What is not the same for everybody."""
     looking = state.phase == GATHERING and state.turn == seat
-    return msgspec.structs.replace(
-        view,
-        seat=seat,
-        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
-        looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
-        keep=_keep(state) if looking else (),
-        looks=_looks(tuple(state.contents), tuple(state.gatherings), seat),
-        may=_may(state) if state.actor() == seat else (),
-    )
-
-
-def _may(state: Korrigans) -> tuple[str, ...]:
-    return tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()]))
+    return {
+        "seat": seat,
+        "seats": tuple([_seat(state, other, seat) for other in range(state.seats)]),
+        "looking_at": _kinds(state.contents[state.where[state.mover]]) if looking else (),
+        "keep": _keep(state) if looking else (),
+        "looks": _looks(tuple(state.contents), tuple(state.gatherings), seat),
+        "may": tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()])) if state.actor() == seat else (),
+    }
 
 
 def _name(names: list[str], number: int) -> str | None:
