@@ -90,7 +90,7 @@ def _must_tell_the_same(connection: Connection, table: str, told: list[TableStat
         if ending
         else {}
     )
-    # Since the newest notice takes the place of the one before, it is that of the last change worth one, if anybody
+    # The newest notice takes the place of the one before, so it is that of the last change worth one, if somebody
     # had asked for notices by then.
     hooks = list(connection.scalars(select(schema.hooks.c.created_at).where(schema.hooks.c.table == table)))
     worth = [

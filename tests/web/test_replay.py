@@ -16,6 +16,7 @@ from tests.web.conftest import Look, Visit
 from tests.web.guests import at_a_table, origin
 from tests.web.hands import choices, decide
 from tests.web.looks import WINDOWS
+from tests.web.test_wichtel import by_hand, lay_table, my_turn_or_end
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = min((RECORDS / "treasure").glob("*.json"))
@@ -255,3 +256,19 @@ def test_what_is_no_record_is_refused_in_clear_words(visit: Visit) -> None:
     bar(page).wait_for()
     page.goto(f"{origin(page)}/r/nothing")
     expect(page.get_by_role("heading")).to_have_text("There is no such record. Its address may be mistyped.")
+
+
+def test_what_was_half_chosen_is_still_in_hand_for_whoever_looked_back(visit: Visit) -> None:
+    page = visit("/")
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    page.locator("[data-act=march]").click()
+    page.locator("[data-gnome].can").first.click()
+    expect(page.locator("[data-gnome].picked")).to_have_count(1)
+    page.get_by_role("button", name="Look back").click()
+    bar(page).wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-gnome].picked")).to_have_count(1)
+    page.locator("[data-pile].can").click()
+    expect(page.locator("[data-gnome].picked")).to_have_count(0)

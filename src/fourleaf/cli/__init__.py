@@ -13,6 +13,7 @@ from fourleaf.cli import (
     backup,
     bench,
     check_bot,
+    doctor,
     games,
     play,
     puzzles,
@@ -28,7 +29,7 @@ from fourleaf.engine import state
 from fourleaf.engine.errors import FourleafError
 
 COMMANDS: Final = (
-    *(play, serve, backup, restore),
+    *(play, serve, backup, restore, doctor),
     *(games, rules, sim, arena, check_bot, replay, review, puzzles, verify, bench),
 )
 

@@ -166,8 +166,8 @@ class Game(Generic[S, V]):
     """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
     spell_all: Callable[[S, Iterable[int]], list[Move]] | None = None
     """FAST: spells several actions of one position, where what they have in common is dear."""
-    turned: Callable[[V, int], V] | None = None
-    """FAST: where all seats see the same, a view of one of them made another's."""
+    turned: Callable[[S, V, int], V] | None = None
+    """FAST: what a seat may know of a position, from what another may: only what differs between them is made anew."""
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
 

@@ -16,6 +16,7 @@ from fourleaf.engine.move import Move
 from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
 from fourleaf.engine.record import USUAL, Beginning, Origin, Record, Result, Undone, timeline
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
 from fourleaf.engine.trail import Trail
 from fourleaf.engine.whole import whole
@@ -63,7 +64,7 @@ class Match(Generic[V]):
         self._drawn: Trail[int] = Trail()
         self._undone: tuple[Undone, ...] = ()
         self._seen: tuple[State, V] | None = None
-        """Where all seats see the same: a position, and what one of them saw of it."""
+        """A position, and what somebody saw of it who looked first; others see most of it alike."""
 
     # What is
 
@@ -147,7 +148,7 @@ class Match(Generic[V]):
         eyes, turned = self._seat(seat), self.game.turned
         view: V
         if turned is not None and self._seen is not None and self._seen[0] is self._state:
-            view = turned(self._seen[1], eyes)
+            view = turned(self._state, self._seen[1], eyes)
             return view
         view = self.game.view.view(self._state, eyes)
         if turned is not None:
@@ -166,12 +167,12 @@ class Match(Generic[V]):
 
     def prompt(self, seat: int) -> str:
         """One line that tells a seat what it may do now."""
-        return self.game.view.prompt(self.view(seat))
+        return spoken(self.game.view.prompt(self.view(seat)))
 
     def log(self, seat: int = WATCHER, since: int = 0) -> list[str]:
         """What has happened since a ply, in the words that a seat (or WATCHER) may hear."""
         seat = self._seat(seat)
-        return [self.game.moves.tell(state, action, seat) for state, action in self.history(since)]
+        return [spoken(self.game.moves.tell(state, action, seat)) for state, action in self.history(since)]
 
     def history(self, since: int = 0) -> Iterator[tuple[State, int]]:
         """Each position since a ply with the action that was taken in it; the positions are copies."""

@@ -36,7 +36,7 @@ logger = logging.getLogger("fourleaf.server")
 
 
 @dataclass
-class Node:
+class ServerNode:
     """One of the servers, through all its lives."""
 
     name: str
@@ -57,7 +57,7 @@ class Nodes:
         _must_be_possible(settings)
         self._settings = settings
         self.shared, *own = _bind_all(settings)
-        self.nodes = [Node(f"{settings.node}{number}", listeners) for number, listeners in enumerate(own, 1)]
+        self.nodes = [ServerNode(f"{settings.node}{number}", listeners) for number, listeners in enumerate(own, 1)]
         # No node has the end that is written to: when the parent is no more, all of them read that nothing will come.
         self._life, self._parents_life = os.pipe()
         self._told, self._tell = os.pipe()
@@ -117,7 +117,7 @@ class Nodes:
             for number in os.read(self._told, 1 << 10):
                 self.nodes[number].was_ready = True
 
-    def _ended(self) -> list[tuple[Node, int]]:
+    def _ended(self) -> list[tuple[ServerNode, int]]:
         """The nodes that are no more, and how they ended."""
         ended = []
         for node in self.nodes:
@@ -130,7 +130,7 @@ class Nodes:
         return ended
 
     @staticmethod
-    def _rest(node: Node, code: int) -> None:
+    def _rest(node: ServerNode, code: int) -> None:
         now = time.monotonic()
         if now - node.born > LONGEST_REST:
             node.rest = FIRST_REST
@@ -150,7 +150,7 @@ class Nodes:
             self._wait(until)
             self._ended()
 
-    def _be(self, node: Node) -> NoReturn:
+    def _be(self, node: ServerNode) -> NoReturn:
         """What a node does, in its own process; it never comes back."""
         code = 1
         try:
@@ -176,7 +176,7 @@ class Nodes:
             sys.stderr.flush()
             os._exit(code)
 
-    def _say_ready(self, node: Node) -> None:
+    def _say_ready(self, node: ServerNode) -> None:
         os.write(self._tell, bytes([self.nodes.index(node)]))
 
     def _live_no_longer(self, serving: Serving) -> None:

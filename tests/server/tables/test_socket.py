@@ -290,6 +290,54 @@ def test_a_reader_that_does_not_keep_up_is_cut_off() -> None:
     run(story())
 
 
+def test_what_is_sent_at_once_keeps_its_order_and_nothing_is_held_back() -> None:
+    async def story() -> None:
+        wire: list[tuple[bytes, ...]] = []
+        is_open = True
+
+        def at_once(*texts: bytes) -> bool:
+            if is_open:
+                wire.append(texts)
+            return is_open
+
+        async def send() -> None:
+            while (text := await reader.next()) is not None:
+                wire.append((b"later", text))
+
+        reader = Connection("p", "Oak")
+        reader.at_once = at_once
+        reader.send_bytes(b"0")
+        sending = asyncio.create_task(send())
+        await asyncio.sleep(0)
+        # An answer goes with the news that follows it, and alone if none does.
+        reader.send_with_next(1)
+        reader.send_bytes(b"2")
+        reader.send_with_next(3)
+        await asyncio.sleep(0)
+        # While the client does not read, whoever sends waits for it, and what comes then waits as well.
+        is_open = False
+        reader.send_with_next(4)
+        reader.send_bytes(b"5")
+        is_open = True
+        reader.send_with_next(6)
+        await asyncio.sleep(0.01)
+        # Nobody is closed without an answer that is known.
+        reader.send_with_next(7)
+        reader.close(1000)
+        await sending
+        assert wire == [
+            (b"later", b"0"),
+            (b"1", b"2"),
+            (b"3",),
+            (b"later", b"4"),
+            (b"later", b"5"),
+            (b"later", b"6"),
+            (b"7",),
+        ]
+
+    run(story())
+
+
 def test_a_socket_that_cannot_be_sent_to_is_closed_and_does_not_count_as_somebody_who_is_there(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:

@@ -51,8 +51,8 @@ class Frames(Protocol):
     async def say(self, text: bytes) -> None:
         """Send one text, as soon as the client has read enough of what came before."""
 
-    def say_at_once(self, text: bytes) -> bool:
-        """Send one text if the client has read enough of what came before; whether it was sent."""
+    def say_at_once(self, *texts: bytes) -> bool:
+        """Send some texts if the client has read enough of what came before; whether they were sent."""
 
     async def hang_up(self, code: int) -> None:
         """Close it with this code."""

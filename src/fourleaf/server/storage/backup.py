@@ -84,7 +84,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return sum(contents.rows for contents in self.contents.values())
 
 
-class Tally:
+class LineSum:
     """Adds up the lines of a table."""
 
     def __init__(self, columns: Sequence[Column[Any]]) -> None:
@@ -120,8 +120,9 @@ def back_up(address: str, path: Path, progress: Progress) -> Manifest:
                 os.fsync(file.fileno())
             if read_through(part, progress) != manifest:
                 raise BadBackup(f"what was written to {path} is not what is read from it; take another disk")
-            # Unlike a renaming it never takes the place of a file that came meanwhile.
-            path.hardlink_to(part)
+            # The name is taken first: a file that came meanwhile is never replaced. (Not every disk has hard links.)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            part.replace(path)
         finally:
             part.unlink(missing_ok=True)
         _sync(path.parent)
@@ -137,13 +138,13 @@ def read_through(path: Path, progress: Progress) -> Manifest:
     chains = Chains()
     with open_backup(path) as backup:
         for table, columns, told in backup.tables:
-            tally, follow = Tally(columns), _following(chains, table, told.columns)
+            added, follow = LineSum(columns), _following(chains, table, told.columns)
             for line, values in backup.lines(table, columns):
-                tally.add(line)
+                added.add(line)
                 follow(values)
-                if tally.rows % SHOWN_EVERY == 0:
-                    progress(f"checking {table.name}", tally.rows, told.rows)
-            if tally.contents != told:
+                if added.rows % SHOWN_EVERY == 0:
+                    progress(f"checking {table.name}", added.rows, told.rows)
+            if added.contents != told:
                 raise BadBackup(f"{path} is damaged: {table.name} is not what its manifest says")
         if _logs(chains) != backup.manifest.logs:
             raise BadBackup(f"{path} is damaged: its logs are not what its manifest says")
@@ -208,12 +209,12 @@ class OpenBackup:
 def _must_be_known(path: Path, text: bytes) -> None:
     """Of a backup of a newer Fourleaf only this much can be told for sure."""
 
-    class Beginning(msgspec.Struct):
+    class _Heading(msgspec.Struct):
         format: int
         fourleaf: str
         step: str
 
-    said = msgspec.json.decode(text, type=Beginning)
+    said = msgspec.json.decode(text, type=_Heading)
     if said.format > FORMAT or said.step not in known_steps():
         raise BadBackup(
             f"{path} was made by a newer Fourleaf ({said.fourleaf}, its schema is at step {said.step}, "
@@ -237,16 +238,16 @@ def _write(connection: Connection, name: str, file: IO[bytes], progress: Progres
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=SQUEEZED) as archive:
         for table, columns in columns_of(connection).items():
             total = connection.scalar(select(func.count()).select_from(table)) or 0
-            tally, follow = Tally(columns), _following(chains, table, [column.name for column in columns])
+            added, follow = LineSum(columns), _following(chains, table, [column.name for column in columns])
             progress(f"writing {table.name}", 0, total)
             with archive.open(_member(table.name), "w", force_zip64=True) as member:
                 for line, values in lines_in(connection, table, columns):
                     member.write(line)
-                    tally.add(line)
+                    added.add(line)
                     follow(values)
-                    if tally.rows % SHOWN_EVERY == 0:
-                        progress(f"writing {table.name}", tally.rows, total)
-            contents[str(table.name)] = tally.contents
+                    if added.rows % SHOWN_EVERY == 0:
+                        progress(f"writing {table.name}", added.rows, total)
+            contents[str(table.name)] = added.contents
         manifest = Manifest(
             format=FORMAT,
             fourleaf=fourleaf.__version__,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -17,7 +18,7 @@ from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow
 
 ENTRIES: Final = Target(schema.entries)
 INDEX: Final = Target(schema.tables, replaces=True)
-INDEXED: Final = [column.name for column in schema.tables.columns if column.name != "id"]
+INDEXED: Final = attrgetter(*[column.name for column in schema.tables.columns if column.name != "id"])
 ENTRIES_OF: Final = (
     select(schema.entries)
     .where(
@@ -178,7 +179,7 @@ def _stored(row: LogRow) -> Row:
 
 
 def _indexed(table: str, index: TableIndex) -> Row:
-    return (table, *[getattr(index, column) for column in INDEXED])
+    return (table, *INDEXED(index))
 
 
 def _write_seats(connection: Connection, table: str, people: dict[int, tuple[str, bool]]) -> None:

@@ -11,10 +11,10 @@ from sqlalchemy.exc import DBAPIError
 
 from fourleaf.server.storage.backup import (
     BadBackup,
+    LineSum,
     Manifest,
     OpenBackup,
     Progress,
-    Tally,
     lines_in,
     open_backup,
     read_through,
@@ -71,10 +71,10 @@ def _fill(connection: Connection, backup: OpenBackup, progress: Progress) -> Non
             done += len(some)
             progress(f"writing {table.name}", done, told.rows)
     for table, columns, told in backup.tables:
-        tally = Tally(columns)
+        added = LineSum(columns)
         for line, _ in lines_in(connection, table, columns):
-            tally.add(line)
-            if tally.rows % AT_ONCE == 0:
-                progress(f"reading {table.name} back", tally.rows, told.rows)
-        if tally.contents != told:
+            added.add(line)
+            if added.rows % AT_ONCE == 0:
+                progress(f"reading {table.name} back", added.rows, told.rows)
+        if added.contents != told:
             raise BadBackup(f"the database does not give back what it was given in {table.name}; it is as it was")

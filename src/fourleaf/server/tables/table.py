@@ -15,6 +15,7 @@ from sqlalchemy import Connection as SqlConnection
 from fourleaf.engine.errors import IllegalMove, NotAMove
 from fourleaf.engine.match import Step
 from fourleaf.engine.record import Record
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
@@ -216,14 +217,14 @@ class Table:
             if self.pause.is_read(self.state, self.present):
                 self.go_on()
             else:
-                self._tell_how_it_stands()
+                self._broadcast([])
 
     def go_on(self) -> None:
         """It has been read long enough: bots decide and clocks run, and everybody is told."""
         self._end_pause()
         try:
             self.environment.effects.wait_anew(self)
-            self._tell_how_it_stands()
+            self._broadcast([])
         except Exception as fault:
             self._could_not_be_told(fault)
 
@@ -285,12 +286,14 @@ class Table:
     # Telling
 
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        """Tell everybody what has happened, and how the match stands now; without rows, that it stands otherwise."""
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
         written: dict[tuple[int, str | None, bool], bytes] = {}
         entries: dict[int, list[wire.Seen]] = {}
         standings: dict[int, wire.MatchStanding | None] = {}
         before, self._shown = self._shown, {}
+        since = rows[0].row.seq - 1 if rows else self.state.seq
         for told, connection in enumerate(self.connections):
             if connection.seat not in standings:
                 standings[connection.seat] = self._standing(connection.seat)
@@ -308,7 +311,7 @@ class Table:
                     ]
                 table = None if only_moves else self.info(connection.person)
                 if now is not None and view is not None and partly:
-                    now = changed(now, view, rows[0].row.seq - 1)
+                    now = changed(now, view, since)
                 written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
             self._show(connection, standings[connection.seat])
@@ -419,7 +422,7 @@ class Table:
 
     def _must_decide(self, seat: int) -> None:
         if self.state.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.state.actor}")
+            raise NotNow(f"it is the turn of {seat_name(self.state.actor)}")
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 

@@ -172,7 +172,7 @@ class TableSession:
         self._connection.catch_up(MissedEntries(self._table, self._connection, since), chat)
 
     def _by(self, client_id: str) -> Requester:
-        return Requester(self._connection.person, client_id, self._connection.send)
+        return Requester(self._connection.person, client_id, self._connection.send_with_next)
 
     def _answered(self, by: Requester, even_frozen: bool = False) -> bool:
         """Whether the same message was done before; then it gets the same answer and nothing happens."""
