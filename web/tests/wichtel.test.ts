@@ -4,7 +4,6 @@ import { words } from "../src/words";
 import { event, gnome, GNOMES, titleName, worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
 import { Desk, type Looked } from "../src/games/wichtel/desk.svelte";
-import { plain } from "../src/games/wichtel/plain";
 import { motionsOf } from "../src/games/wichtel/motions";
 import GnomeCard from "../src/games/wichtel/pieces/GnomeCard.svelte";
 import { fromView, goOn, needOf } from "../src/games/wichtel/pieces/story";
@@ -43,16 +42,8 @@ const did = (actor: number, move: object, about = actor): Happened[number] =>
   ({ ply: 1, actor, glimpse: 1, line: "", about, move }) as Happened[number];
 const scene = (happened: Happened, after: WichtelView) => ({ happened, before: VIEW, after });
 
-describe("the server's sentences beside the cards", () => {
-  it("name cards instead of their codes", () => {
-    expect(plain("Seat 1 recruits HF: lay a bribe")).toBe("Seat 1 recruits Woodcutter: lay a bribe");
-    expect(plain("seat 0 puts the die on place 2: Woodcutter (HF)")).toBe("seat 0 puts the die on place 2: Woodcutter");
-    expect(plain("you do not hold C3; you hold IM and HE")).toBe(
-      "you do not hold 3 Bark Thalers; you hold I'm the Best! and He's the Best!",
-    );
-    expect(plain("seat 2 lays down FA-FA-HS-HD: 19, title: Foreman")).toBe(
-      "seat 2 lays down Family, Family, Wood Carrier, Witch Doctor: 19, title: Foreman",
-    );
+describe("cards", () => {
+  it("say when they are worth more than they show", () => {
     expect(worth("ME")).toBe("7!");
   });
 });

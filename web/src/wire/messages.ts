@@ -344,6 +344,7 @@ export interface Hello {
   since?: number;
   ticket?: string;
   changes?: boolean;
+  rows?: boolean;
 }
 
 /** Play a legal action for the seat one looks through. */
@@ -456,6 +457,8 @@ export interface Happening {
   event?: number | null;
   seal?: string | null;
   salt?: string | null;
+  seals?: string | null;
+  salts?: string | null;
 }
 
 /** One entry of the table's log as one viewer sees it. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -42,6 +42,8 @@ class Connection:
         self.seat = WATCHER
         self.takes_changes = False
         """Whether its client puts a view together from the one before and what has changed."""
+        self.takes_rows = False
+        """Whether its client takes luck in rows."""
         self.shown: int | None = None
         """The seat through which it was shown how the match stands, as far as the table has told it."""
         self.muted: frozenset[str] = frozenset()
@@ -49,7 +51,10 @@ class Connection:
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
-        self._waiting: deque[tuple[bytes, int] | None] = deque()
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a text now and says so, or leaves it to whoever asks for the next one."""
+        # A list, because it is nearly always empty and never long: an empty deque has room for 64.
+        self._waiting: list[tuple[bytes, int] | None] = []
         self._reader: asyncio.Future[None] | None = None
         """Whoever has read everything, and waits for more."""
         self._bytes = 0
@@ -61,6 +66,10 @@ class Connection:
     def send_bytes(self, text: bytes) -> None:
         """Put a message in the queue that has been written already."""
         if self.closed_with is not None:
+            return
+        # FAST: nearly always whoever sends has sent everything and waits; to wake them costs more than to send.
+        idle = self._reader is not None and not self._reader.done() and not self._waiting
+        if idle and self.at_once is not None and self.at_once(text):
             return
         full = len(self._waiting) >= limits.QUEUE_MESSAGES or self._bytes + len(text) > limits.QUEUE_BYTES
         # One message may be as large as it is.
@@ -118,7 +127,7 @@ class Connection:
                 self._reader = asyncio.get_running_loop().create_future()
                 await self._reader
                 continue
-            waiting = self._waiting.popleft()
+            waiting = self._waiting.pop(0)
             if waiting is None:
                 return None
             text, cost = waiting
