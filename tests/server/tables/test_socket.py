@@ -239,6 +239,9 @@ def test_chat_is_heard_by_all_but_those_who_muted(tmp_path: Path) -> None:
             await one.do("chat", text="can you hear me")
             await two.say("ping")
             assert (await two.until(lambda told: told["type"] in ("chat", "pong")))["type"] == "pong"
+            device = await friend.sit_down(table, 1)
+            lines = [(await device.until(lambda told: told["type"] == "chat"))["text"] for _ in range(2)]
+            assert lines == [None, None], "another device knows who is muted, and not what they said"
             late = await (await club.guest("Ash")).sit_down(table)
             lines = [(await late.until(lambda told: told["type"] == "chat"))["text"] for _ in range(2)]
             assert lines == ["good luck", "can you hear me"]
