@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE
 from fourleaf.server import limits
 from fourleaf.server.apart import Apart
@@ -72,7 +73,7 @@ def test_an_imported_record_can_be_looked_back_on_by_everybody(game: str, tmp_pa
             assert [entry["seq"] for entry in entries] == list(range(1, len(told) + 1))
             assert [entry["kind"] for entry in entries] == ["started", *["played"] * (len(told) - 2), "ended"]
             match = fourleaf.replay(record)
-            assert [one["line"] for entry in entries for one in entry.get("happened", [])] == match.log(0)
+            assert [spoken(one["line"]) for entry in entries for one in entry.get("happened", [])] == match.log(0)
             assert told[-1]["now"]["view"] == msgspec.json.decode(msgspec.json.encode(match.view(0)))
             assert entries[-1]["ending"]["scores"] == match.scores == imported["scores"]
 
