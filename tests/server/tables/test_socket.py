@@ -12,7 +12,7 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 
-from fourleaf.server.serving import Writable, HardSocket, Inbox
+from fourleaf.server.serving import HardSocket, Inbox, Writable
 from fourleaf.server.tables.connection import TOO_SLOW, Connection
 from tests.server.club import Club, Guest, Socket, open_club, play_on, run, settings_for
 
