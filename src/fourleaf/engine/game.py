@@ -296,7 +296,7 @@ class Game(Generic[S, V]):
         if beginning.origin is not None:
             _check_origin(beginning, seats)
         if beginning.position is None:
-            return self.rules.begin(seats, options)
+            return self._usual_first(seats, options)
         try:
             state = self.position(beginning.position)
         except BadPosition as error:
@@ -308,6 +308,19 @@ class Game(Generic[S, V]):
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")
         return state
+
+    def _usual_first(self, seats: int, options: Options) -> S:
+        """Where all matches of so many seats and these options begin: no match changes a position, so they share it."""
+        key = (seats, *sorted(options.items()))
+        first = self._firsts.get(key)
+        if first is None:
+            first = self._firsts[key] = self.rules.begin(seats, options)
+        return first
+
+    @cached_property
+    def _firsts(self) -> dict[tuple[object, ...], S]:
+        """As many as there are numbers of seats and values of options."""
+        return {}
 
 
 def _check_origin(beginning: Beginning, seats: int) -> None:

@@ -16,6 +16,7 @@ from fourleaf.engine.move import Move
 from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
 from fourleaf.engine.record import USUAL, Beginning, Origin, Record, Result, Undone, timeline
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
 from fourleaf.engine.trail import Trail
 from fourleaf.engine.whole import whole
@@ -166,12 +167,12 @@ class Match(Generic[V]):
 
     def prompt(self, seat: int) -> str:
         """One line that tells a seat what it may do now."""
-        return self.game.view.prompt(self.view(seat))
+        return spoken(self.game.view.prompt(self.view(seat)))
 
     def log(self, seat: int = WATCHER, since: int = 0) -> list[str]:
         """What has happened since a ply, in the words that a seat (or WATCHER) may hear."""
         seat = self._seat(seat)
-        return [self.game.moves.tell(state, action, seat) for state, action in self.history(since)]
+        return [spoken(self.game.moves.tell(state, action, seat)) for state, action in self.history(since)]
 
     def history(self, since: int = 0) -> Iterator[tuple[State, int]]:
         """Each position since a ply with the action that was taken in it; the positions are copies."""

@@ -11,6 +11,7 @@ from mypy_extensions import u8
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
@@ -317,11 +318,15 @@ def prompt(view: AlarunView) -> str:
     if view.phase == "over":
         return _end(view)
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {_to_do(view)}."
+        return f"{seat_name(view.turn).capitalize()} is to {_to_do(view)}."
     if view.phase == "place":
         many = f"{len(view.hand)} cards" if len(view.hand) > 1 else "last card"
-        return f"Lay your {many} into your square{', one at a time' if len(view.hand) > 1 else ''}."
-    last = "" if view.first_passer is None else f"Seat {view.first_passer} has passed: your last action. "
+        return f"Lay your {many} into your square{': choose a card, then a cell' if len(view.hand) > 1 else ''}."
+    last = (
+        ""
+        if view.first_passer is None
+        else f"{seat_name(view.first_passer).capitalize()} has passed: your last action. "
+    )
     tired = "" if _may_swap(view) else f"You have taken {MOST_ACTIONS} actions: "
     choices = _choices(view)
     return f"{last}{tired}{choices if tired else choices.capitalize()} (which is a pass)."
@@ -359,8 +364,8 @@ def _may_swap(view: AlarunView) -> bool:
 
 def _end(view: AlarunView) -> str:
     most = max(seen.score for seen in view.seats)
-    winners = [f"seat {seat}" for seat in view.winners]
-    beaten = [f"seat {s}" for s, seen in enumerate(view.seats) if seen.score == most and s not in view.winners]
+    winners = [seat_name(seat) for seat in view.winners]
+    beaten = [seat_name(s) for s, seen in enumerate(view.seats) if seen.score == most and s not in view.winners]
     # A5.14 Potions break a tie.
     tie = (
         f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer from potions" if beaten else ""

@@ -13,6 +13,7 @@ from fourleaf.engine.counts import holds, how_many, kinds_in, listed_kinds, size
 from fourleaf.engine.errors import listed
 from fourleaf.engine.move import KindOfMove
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.korrigans.board import (
     BOX,
     COLOUR_NAMES,
@@ -37,7 +38,7 @@ from fourleaf.games.korrigans.board import (
     gathered_on,
     gatherer,
 )
-from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, SIDE_NAMES
+from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, SIDE_NAMES, token_words
 from fourleaf.games.korrigans.notation import PHASES, Phase
 from fourleaf.games.korrigans.rules import FINAL, FINISHED, FLIPPING, GATHERING, Korrigans, reach
 
@@ -462,7 +463,9 @@ def prompt(view: KorrigansView) -> str:
         return _end(view)
     if view.seat != view.actor:
         return (
-            f"Seat {view.turn} is to {TO_DO[view.phase]}." if view.phase in TO_DO else "The table turns something over."
+            f"{seat_name(view.turn).capitalize()} is to {TO_DO[view.phase]}."
+            if view.phase in TO_DO
+            else "The table turns something over."
         )
     return _own_prompt(view)
 
@@ -475,8 +478,8 @@ def _end(view: KorrigansView) -> str:
     if lost.score == won.score:
         fewer = lost.companions_left != won.companions_left
         why = "but fewer companions left" if fewer else "and as many companions left, but sits earlier"
-        tie = f"; seat {second} has as much, {why}"
-    return f"Seat {winner} wins with {won.score} gold{tie}."
+        tie = f"; {seat_name(second)} has as much, {why}"
+    return f"{seat_name(winner).capitalize()} wins with {won.score} gold{tie}."
 
 
 def _own_prompt(view: KorrigansView) -> str:
@@ -484,7 +487,7 @@ def _own_prompt(view: KorrigansView) -> str:
         case "gather":
             where = view.seats[view.seat].korrigans[view.korrigan or 0].field
             which = "one" if len(view.looking_at) > 1 else "it"
-            return f"You look at {listed(view.looking_at)} on {_field_name(where)}: take {which}."
+            return f"You look at {listed(map(token_words, view.looking_at))} on {_field_name(where)}: take {which}."
         case "sun" | "cloud":
             return f"You drew {view.pawn}. Put the pawn on {OUT[view.phase]} is out for the Cauldron."
         case "troll":

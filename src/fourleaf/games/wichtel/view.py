@@ -13,10 +13,11 @@ from fourleaf.engine.counts import listed_kinds, size_of, unit
 from fourleaf.engine.errors import listed
 from fourleaf.engine.move import KindOfMove
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import OVER
 from fourleaf.games.wichtel import board, rules
 from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, LEFT, NONE, RIGHT, ROOM, knows
-from fourleaf.games.wichtel.moves import MOVES
+from fourleaf.games.wichtel.moves import MOVES, gnome
 from fourleaf.games.wichtel.notation import PHASES, Phase
 from fourleaf.games.wichtel.rules import Wichtel
 
@@ -341,26 +342,26 @@ def prompt(view: WichtelView) -> str:
     if view.actor < 0:
         return "The cards speak."
     if view.actor != view.seat:
-        return f"Seat {view.actor} is to {WAITS.get(view.phase) or _waits_at_the_end(view)}."
+        return f"{seat_name(view.actor).capitalize()} is to {WAITS.get(view.phase) or _waits_at_the_end(view)}."
     return _own_prompt(view)
 
 
 def _own_prompt(view: WichtelView) -> str:
-    won = view.village[view.die_on - 1].gnome if view.die_on else None
-    held = [f"play {card}" for kind, card in CARDS.items() if kind in view.may]
+    won = _gnome(view.village[view.die_on - 1].gnome) if view.die_on else None
+    held = [card for kind, card in CARDS.items() if kind in view.may]
     match view.phase:
         case "start":
             return _sentence(
-                f"let the village march, or first {listed(held, 'or')}" if held else "let the village march"
+                f"let the village march, or first play {listed(held, 'or')}" if held else "let the village march"
             )
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
         case "reply":
-            offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
-            return f"Seat {view.active} {offer}: return one of yours."
+            offer = f"offers you {_gnome(view.offer)}" if view.offer else "offers you a gnome face down"
+            return f"{seat_name(view.active).capitalize()} {offer}: return one of yours."
         case "bribe":
             choice = "lay a bribe face down, or pass." if "bribe" in view.may else "pass, for you have no bribe to lay."
-            return f"Seat {view.active} recruits {won}: {choice}"
+            return f"{seat_name(view.active).capitalize()} recruits {won}: {choice}"
         case "nix":
             return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":
@@ -373,7 +374,11 @@ def _own_prompt(view: WichtelView) -> str:
         case "claim":
             return "The supervisor is here: end the round, or let it go on?"
     free = ["free the supervisor"] * ("free" in view.may)
-    return _sentence(listed(["end your turn", *free, *held], "or"))
+    return _sentence(listed(["end your turn", *free, *(f"play {card}" for card in held)], "or"))
+
+
+def _gnome(code: str | None) -> str:
+    return "a gnome" if code is None else gnome(GNOME_CODES.index(code))
 
 
 def _sentence(words: str) -> str:
@@ -388,8 +393,8 @@ def _waits_at_the_end(view: WichtelView) -> str:
 
 def _end(view: WichtelView) -> str:
     best = max(seen.total for seen in view.seats)
-    winners = [f"seat {seat}" for seat, rank in enumerate(view.ranks) if rank == 0]
-    beaten = [f"seat {s}" for s, rank in enumerate(view.ranks) if rank > 0 and view.seats[s].total == best]
+    winners = [seat_name(seat) for seat, rank in enumerate(view.ranks) if rank == 0]
+    beaten = [seat_name(s) for s, rank in enumerate(view.ranks) if rank > 0 and view.seats[s].total == best]
     # W11.4 The last round breaks a tie.
     more = f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer of the last round"
     won = f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points"

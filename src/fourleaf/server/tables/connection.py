@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -43,6 +42,8 @@ class Connection:
         self.seat = WATCHER
         self.takes_changes = False
         """Whether its client puts a view together from the one before and what has changed."""
+        self.takes_rows = False
+        """Whether its client takes luck in rows."""
         self.shown: int | None = None
         """The seat through which it was shown how the match stands, as far as the table has told it."""
         self.muted: frozenset[str] = frozenset()
@@ -54,7 +55,8 @@ class Connection:
         """Sends some texts now and says so, or leaves them to whoever asks for the next one."""
         self._held = b""
         """A text that goes with the next one."""
-        self._waiting: deque[tuple[bytes, int] | None] = deque()
+        # A list, because it is nearly always empty and never long: an empty deque has room for 64.
+        self._waiting: list[tuple[bytes, int] | None] = []
         self._reader: asyncio.Future[None] | None = None
         """Whoever has read everything, and waits for more."""
         self._bytes = 0
@@ -151,7 +153,7 @@ class Connection:
                 self._reader = asyncio.get_running_loop().create_future()
                 await self._reader
                 continue
-            waiting = self._waiting.popleft()
+            waiting = self._waiting.pop(0)
             if waiting is None:
                 return None
             text, cost = waiting

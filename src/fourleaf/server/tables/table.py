@@ -15,6 +15,7 @@ from sqlalchemy import Connection as SqlConnection
 from fourleaf.engine.errors import IllegalMove, NotAMove
 from fourleaf.engine.match import Step
 from fourleaf.engine.record import Record
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
@@ -421,7 +422,7 @@ class Table:
 
     def _must_decide(self, seat: int) -> None:
         if self.state.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.state.actor}")
+            raise NotNow(f"it is the turn of {seat_name(self.state.actor)}")
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 

@@ -67,7 +67,7 @@ class TableSession:
         if self._connection.person is not None:
             self._connection.muted = await self._parts.chat.muted_by(self._connection.person)
         self._look_through(said.seat)
-        self._connection.takes_changes = said.changes
+        self._connection.takes_changes, self._connection.takes_rows = said.changes, said.rows
         self._greeted = True
         self._catch_up(said.since, MissedChat(self._table, self._connection, self._parts.chat))
         self._table.wait_anew()

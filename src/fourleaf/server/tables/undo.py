@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourleaf.engine.errors import listed
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.server.errors import NotNow
 from fourleaf.server.tables.table_state import TableState
@@ -72,7 +73,7 @@ def why_not_back(state: TableState, seat: int, ply: int) -> str | None:
     stood_in = [other for other, held in enumerate(state.seats) if held.stand_in is not None]
     away = sorted(state.others(seat).intersection(stood_in)) if stood_in else []
     if away:
-        return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
+        return f"{listed(map(seat_name, away))} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
     if state.created.beginning is None and takes_luck_back(state, ply):
         return "this table was set up when luck could not be drawn anew; nobody goes back past it here"
     return None
