@@ -76,9 +76,30 @@ async def catching_up(_seconds: float, _seed: int) -> list[Chore]:
     ]
 
 
-async def bots(seconds: float, _seed: int) -> list[Chore]:
-    """Tables of bots that keep their beat."""
-    return [*await _beat("random", seconds), *await _beat("medium", seconds)]
+async def bots(seconds: float, seed: int) -> list[Chore]:
+    """Tables of bots that keep their beat, beside people who move as often."""
+    random, medium = await _beat("random", seconds), await _beat("medium", seconds)
+    person = await _by_people(seconds, seed)
+    beside = f"{person:.2f} s/1,000 moves of people"
+    name = "a bot's move in parts of a person's at the same pace: server time"
+    return [
+        *random,
+        *medium,
+        Chore(name=name, value=random[-1].value / max(person, 1e-9), unit="times", beside=beside),
+    ]
+
+
+async def _by_people(seconds: float, seed: int) -> float:
+    """Seconds of server time for a thousand moves of people who keep the beat of bots."""
+    luck, numbers = Random(seed), itertools.count()  # noqa: S311  # moves of a bench are no secret
+    with on_sqlite() as server:
+        hall = Hall(server.address, "korrigans")
+        tables, _ = await open_tables(hall, server.family, BOT_TABLES, numbers)
+        window = await Play(tables, BOT_TABLES, server.family, luck, PACE).run(seconds)
+        for table in tables:
+            table.leave()
+        await hall.close()
+    return 1000 * window.server_time / window.moves
 
 
 async def flood(seconds: float, seed: int) -> list[Chore]:

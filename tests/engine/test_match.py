@@ -33,6 +33,19 @@ def match() -> Match:
     return fourleaf.game("treasure").start(seats=3, seed=7)
 
 
+@pytest.mark.parametrize("name", fourleaf.games())
+def test_matches_that_begin_alike_share_where_and_none_changes_it(name: str) -> None:
+    game = fourleaf.game(name)
+    began = repr(game.begin(game.seats[-1]))
+    first, second = (game.start(seats=game.seats[-1], seed=seed) for seed in (7, 8))
+    play_to_the_end(first)
+    second.play(second.moves[-1])
+    second.undo()
+    assert repr(first.first) == repr(second.first) == began
+    second.first.apply(int(second.first.legal()[0]))
+    assert repr(game.start(seats=game.seats[-1], luck=ByHand()).first) == began
+
+
 def play_to_the_end(match: Match) -> Match:
     while not match.is_over:
         match.play(match.moves[0])

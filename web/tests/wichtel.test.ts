@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { words } from "../src/words";
 import { event, gnome, GNOMES, titleName, worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
+import { Desk, type Looked } from "../src/games/wichtel/desk.svelte";
 import { motionsOf } from "../src/games/wichtel/motions";
 import GnomeCard from "../src/games/wichtel/pieces/GnomeCard.svelte";
 import { fromView, goOn, needOf } from "../src/games/wichtel/pieces/story";
@@ -88,6 +89,32 @@ describe("what happens by itself", () => {
     const start = legal({ type: "march" }, { type: "back" });
     expect(byItself(view({}), start, both, null)?.why).toBe("march");
     expect(byItself(view({}), start, { pass: true, march: false }, null)).toBeNull();
+  });
+});
+
+describe("what somebody has in mind", () => {
+  const looked = (): Looked => ({ of: "event", code: "HALT" });
+
+  it("is over with the move, and not when the board is drawn anew", () => {
+    const desk = new Desk();
+    desk.at(7);
+    desk.gnome = 2;
+    desk.at(7);
+    expect(desk.gnome).toBe(2);
+    desk.at(8);
+    expect(desk.gnome).toBeNull();
+  });
+
+  it("is explained as long as a mouse is there, and to a finger until the next move", () => {
+    const desk = new Desk();
+    desk.explain(looked, new PointerEvent("pointerenter", { pointerType: "mouse" }));
+    desk.at(1);
+    expect(desk.look).toBe(looked);
+    desk.explain(looked, new PointerEvent("click", { pointerType: "touch" }));
+    desk.at(1);
+    expect(desk.look).toBe(looked);
+    desk.at(2);
+    expect(desk.look).toBeNull();
   });
 });
 

@@ -318,7 +318,7 @@ EXAMPLES = [
         "1 -1,-1 .**/*****/*****/..** 0.P - - 0",
         "P2,-1 F3,0=O J-1,-1 F0,-1=B",
         "moves",
-        "jump H7",
+        "jump -1,2",
         marks=clause("F8.6"),
         id="X38 not back to where the rabbit came from",
     ),

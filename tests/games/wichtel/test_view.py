@@ -264,7 +264,7 @@ def test_the_prompt_names_the_winners() -> None:
     ("changes", "seat", "words"),
     [
         ({}, 0, "Let the village march."),
-        ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or play Stand Still!"),
+        ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or Stand Still!"),
         (
             {"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"},
             1,

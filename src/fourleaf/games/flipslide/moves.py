@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -106,10 +106,19 @@ MOVES: Final = Vocabulary(
 
 def spell(state: FlipSlide, action: int) -> Move:
     """The move that a number stands for; a slide comes with its way round the patch."""
-    if TO <= action < PLACE and state.phase == SLIDE_TO:
-        cell = action - TO
-        return SlideTo(q_of(cell), r_of(cell), ways(state).get(cell, ""))
-    return MOVES[action]
+    return spell_all(state, (action,))[0]
+
+
+def spell_all(state: FlipSlide, actions: Iterable[int]) -> list[Move]:
+    """The moves that some numbers stand for; the ways round the patch are looked for once."""
+    if state.phase != SLIDE_TO:
+        return [MOVES[action] for action in actions]
+    found = ways(state)
+    return [_slide(action - TO, found) if TO <= action < PLACE else MOVES[action] for action in actions]
+
+
+def _slide(cell: int, found: Mapping[int, str]) -> SlideTo:
+    return SlideTo(q_of(cell), r_of(cell), found.get(cell, ""))
 
 
 DIGITS: Final = {int(step) & LAST_CELL: str(direction) for direction, step in enumerate(STEP)}

@@ -135,6 +135,11 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
     )
 
 
+def turned(state: FlipSlide, view: FlipSlideView, seat: int) -> FlipSlideView:
+    """The same as another seat (or a watcher) sees it: nothing is hidden from anybody."""
+    return msgspec.structs.replace(view, seat=seat)
+
+
 class _Plane:
     """The wound-up plane rolled out round the patch: the first tile has its own name, the others follow from it."""
 

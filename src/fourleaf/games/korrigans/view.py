@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -178,11 +178,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
 
 def view(state: Korrigans, seat: int) -> KorrigansView:
     """What a seat (or a watcher) may know."""
-    looking = state.phase == GATHERING and state.turn == seat
-    gatherings = tuple(state.gatherings)
     flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
     return KorrigansView(
-        seat=seat,
         phase=PHASES[state.phase],
         actor=state.actor(),
         turn=state.turn,
@@ -198,15 +195,29 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         troll=_name(LINK_NAMES, state.troll),
         cauldron=_name(FIELD_IDS, state.cauldron),
         candidates=_field_ids(state.candidates()),
-        fields=_fields(tuple(state.counts), flipped, gatherings),
-        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
-        looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
-        keep=_keep(state) if looking else (),
+        fields=_fields(tuple(state.counts), flipped, tuple(state.gatherings)),
         dash=_dash(state) if state.phase == FINAL else None,
-        looks=_looks(tuple(state.contents), gatherings, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
-        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
+        **_through_eyes(state, seat),
     )
+
+
+def turned(state: Korrigans, view: KorrigansView, seat: int) -> KorrigansView:
+    """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    return msgspec.structs.replace(view, **_through_eyes(state, seat))
+
+
+def _through_eyes(state: Korrigans, seat: int) -> dict[str, Any]:
+    """What is not the same for everybody."""
+    looking = state.phase == GATHERING and state.turn == seat
+    return {
+        "seat": seat,
+        "seats": tuple([_seat(state, other, seat) for other in range(state.seats)]),
+        "looking_at": _kinds(state.contents[state.where[state.mover]]) if looking else (),
+        "keep": _keep(state) if looking else (),
+        "looks": _looks(tuple(state.contents), tuple(state.gatherings), seat),
+        "may": tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()])) if state.actor() == seat else (),
+    }
 
 
 def _name(names: list[str], number: int) -> str | None:
@@ -235,7 +246,8 @@ def _kinds(bag: int) -> tuple[str, ...]:
     return tuple([KIND_NAMES[kind] for kind in listed_kinds(bag)])
 
 
-@lru_cache(maxsize=1024)
+# By a whole position, of which there may be a thousand in play at once, and seen by several.
+@lru_cache(maxsize=4096)
 def _fields(counts: tuple[int, ...], flipped: int, gatherings: tuple[int, ...]) -> tuple[FieldView, ...]:
     takers: list[tuple[int, ...]] = [()] * FIELDS
     for taken in gatherings:
@@ -272,7 +284,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _seat_view(
     *,
     korrigans: tuple[KorriganView, ...],
@@ -389,7 +401,7 @@ def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, 
     return tuple(found[cauldron])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _looks(contents: tuple[int, ...], gatherings: tuple[int, ...], seat: int) -> tuple[Look, ...]:
     """K12.8 Every look of one's own: when, where, what was there, what was taken, and who has gathered there since."""
     looks = []
