@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, create_engine, select
 
-from fourleaf.server.notices.outbox import _worth_a_notice, turn_of
+from fourleaf.server.notices.outbox import _worth_a_notice
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.log import read_rows
 from fourleaf.server.tables.projection import summary
@@ -47,7 +47,7 @@ def _must_tell_the_same(connection: Connection, table: str) -> None:
     now = told[-1]
     (index,) = kept(connection, schema.tables, "id", table)
     assert index["summary"] == msgspec.json.encode(summary(now))
-    assert (index["status"], index["turn_of"], index["changed_at"]) == (now.status, turn_of(now), now.changed_at)
+    assert (index["status"], index["turn_of"], index["changed_at"]) == (now.status, now.turn_of, now.changed_at)
     sitting = {row["seat"]: (row["person"], row["kept"]) for row in kept(connection, schema.seats, "table", table)}
     assert sitting == now.seating
     ends = {
