@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import subprocess
 from collections.abc import AsyncIterator
 
-from tests.server.club import Club, Guest, Json
+from tests.server.club import Club, Guest
 from tests.server.test_crash import server
 
 Node = tuple[Club, "subprocess.Popen[str]"]
@@ -54,12 +53,3 @@ def at(club: Club, guest: Guest) -> Guest:
     other.name = guest.name
     other.http.cookies = guest.http.cookies
     return other
-
-
-def acked(answers: list[Json]) -> list[Json]:
-    return [answer for answer in answers if answer["type"] == "ack"]
-
-
-def stop(process: subprocess.Popen[str]) -> None:
-    process.send_signal(signal.SIGTERM)
-    process.wait()

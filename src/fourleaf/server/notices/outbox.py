@@ -22,7 +22,7 @@ from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.wire import Notice
 
-LOOK: Final = 10.0
+LOOK: Final = 60.0
 """Seconds after which the outbox is looked into in any case: another node may have left something there."""
 AT_ONCE: Final = 20
 """Notices that are sent at the same time."""

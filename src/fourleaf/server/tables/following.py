@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from fourleaf.server.failpoints import arrives
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Transactions
 from fourleaf.server.storage.entries import LogRow
-from fourleaf.server.storage.log import read_rows
+from fourleaf.server.storage.log import BrokenLog, read_rows
 from fourleaf.server.storage.sharing import KEPT
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.attendance import Attendance
@@ -186,8 +187,15 @@ class Following:
                 await self._chat.catch_up(table)
 
     async def _take_in(self, table: Table, rows: Sequence[LogRow]) -> None:
-        async with table.lock:
-            await table.take_in(rows)
+        """One table that cannot follow must not keep the others from it."""
+        try:
+            async with table.lock:
+                await table.take_in(rows)
+        except (Refused, MemoryError):
+            raise
+        except Exception:
+            logger.exception("table %s is frozen", table.id)
+            table.freeze()
 
     async def _attended(self, table: Table, elsewhere: Mapping[str, Attendance]) -> None:
         table.attended(elsewhere)
@@ -243,7 +251,11 @@ class Sought:
 
     def look(self, connection: Connection) -> Seen:
         """Find it."""
-        seen = Seen({name: read_rows(connection, name, seq) for name, seq in self.behind.items()})
+        seen = Seen({})
+        for name, seq in self.behind.items():
+            # Whoever does something at such a table is told; the others go on.
+            with contextlib.suppress(BrokenLog):
+                seen.rows[name] = read_rows(connection, name, seq)
         notes, seats, news = schema.attendance.c, schema.seats.c, schema.news.c
         if self.attended and self.nodes:
             others = select(schema.attendance).where(notes.table.in_(self.attended), notes.node.in_(self.nodes))
