@@ -46,7 +46,7 @@ from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.environment import Environment, RandomBytes, Write
 from fourleaf.server.tables.following import Announced, Following
-from fourleaf.server.tables.nodes import Nodes
+from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts
@@ -65,7 +65,7 @@ class Followers:
     scheduler: Scheduler
     bot_streams: BotStreams
     outbox: Outbox
-    nodes: Nodes | None
+    nodes: Neighbours | None
     """The other nodes, where there may be any."""
 
     def also_written(self, table: Table, after: TableState) -> list[Write]:
@@ -106,12 +106,12 @@ class Service:
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database_url)
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.node)
         self.log = MeasuredLog(self.database, self.metrics)
         self.invites = Invites(self.database, clock)
         self.chat = ChatRoom(self.database, clock, settings.rates)
         self.bots = bots or BotPool(settings)
-        self.nodes = Nodes(self.database, clock, self.database.node) if self.database.shared else None
+        self.nodes = Neighbours(self.database, clock, self.database.node) if self.database.shared else None
         owns = (lambda table: True) if self.nodes is None else self.nodes.owns
         self.scheduler = Scheduler(settings, self.bots, clock, self.metrics.thought, owns)
         self.network = PublicOnly(settings.hooks_to_private)
@@ -150,7 +150,7 @@ class Service:
         self.renames = Buckets(clock, limits.RENAMES, settings.rates, "new names for an account")
         self.following = None if self.nodes is None else self._following(self.nodes)
 
-    def _following(self, nodes: Nodes) -> Following:
+    def _following(self, nodes: Neighbours) -> Following:
         """What keeps this node up with the others."""
         announced: dict[str, Announced] = {
             "name": self._others_renamed,

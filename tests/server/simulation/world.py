@@ -31,7 +31,7 @@ from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.following import Following
-from fourleaf.server.tables.nodes import Nodes
+from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts, TableSession
@@ -66,7 +66,7 @@ class OnlyKept:
     """All that follows a change: the server looks after the table."""
 
     scheduler: Scheduler
-    nodes: Nodes
+    nodes: Neighbours
 
     def also_written(self, table: Table, after: TableState) -> list[Write]:
         return []
@@ -86,7 +86,7 @@ class Server:
         self._world = world
         self.name = f"node {next(world.numbers)}"
         database, clock, chat = world.database, world.clock, ChatRoom(world.database, world.clock, 1e6)
-        self.nodes = Nodes(database, clock, self.name)
+        self.nodes = Neighbours(database, clock, self.name)
         scheduler = Scheduler(SETTINGS, InstantBots(), clock, lambda name, took: None, self.nodes.owns)
         effects = OnlyKept(scheduler, self.nodes)
         environment = Environment(Log(database), clock, effects, world.luck.randbytes, at_once, shared=True)

@@ -35,4 +35,5 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    turned=view.turned,
 )

@@ -48,4 +48,6 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    spell_all=moves.spell_all,
+    turned=view.turned,
 )

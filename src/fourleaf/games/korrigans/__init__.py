@@ -123,4 +123,5 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    turned=view.turned,
 )

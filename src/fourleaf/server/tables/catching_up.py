@@ -6,12 +6,15 @@ import logging
 from collections import deque
 from typing import Final
 
+from msgspec.structs import replace
+
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Busy
 from fourleaf.server.limits import CHAT_A_PAGE, ENTRIES_A_MESSAGE, ROWS_A_PAGE
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import ASK_AGAIN, Connection, encoded
+from fourleaf.server.tables.rows import in_rows
 from fourleaf.server.tables.table import BROKEN, Table
 from fourleaf.server.tables.table_state import TableState
 
@@ -79,7 +82,7 @@ class MissedEntries(Missed):
             return []
         told = await self._table.retold(self._state, self._told, until, self._connection.seat)
         self._told = until
-        return told
+        return [(in_rows(entry), digest) for entry, digest in told] if self._connection.takes_rows else told
 
 
 class MissedChat(Missed):
@@ -95,7 +98,7 @@ class MissedChat(Missed):
     async def _more(self) -> bytes | None:
         if self._page:
             line = self._page.popleft()
-            return ASK_AGAIN if line.person in self._connection.muted else encoded(line)
+            return encoded(replace(line, text=None) if line.person in self._connection.muted else line)
         heard = self.heard
         self._page.extend(await self._chat.kept(self._table.id, self._told, CHAT_A_PAGE))
         if self._page:

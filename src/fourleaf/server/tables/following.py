@@ -25,7 +25,7 @@ from fourleaf.server.tables import lobby
 from fourleaf.server.tables.attendance import Attendance
 from fourleaf.server.tables.bot_streams import BotStreams
 from fourleaf.server.tables.chat import ChatRoom
-from fourleaf.server.tables.nodes import Nodes
+from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.tables import Tables
 
@@ -46,7 +46,7 @@ class Hears(Protocol):
 
 
 @dataclass
-class Places:
+class News:
     """Where to look."""
 
     tables: dict[str, int] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Following:
         self,
         database: Transactions,
         clock: Clock,
-        nodes: Nodes,
+        nodes: Neighbours,
         tables: Tables,
         chat: ChatRoom,
         bot_streams: BotStreams,
@@ -91,7 +91,7 @@ class Following:
         self._bot_streams = bot_streams
         self._announced = announced
         """What is done about each kind of announcement."""
-        self._places = Places()
+        self._told_of = News()
         self._news = asyncio.Event()
         self._number = 0
         """The last announcement that was read."""
@@ -104,7 +104,7 @@ class Following:
 
     def hear(self, news: Sequence[str]) -> None:
         """Other nodes have told where to look."""
-        self._places.add(news)
+        self._told_of.add(news)
         self._news.set()
 
     async def listen_for_ever(self, line: Hears) -> None:
@@ -122,7 +122,7 @@ class Following:
         while True:
             await self._news.wait()
             self._news.clear()
-            places, self._places = self._places, Places()
+            places, self._told_of = self._told_of, News()
             try:
                 await self.look_at(places)
             except Refused as refusal:
@@ -147,7 +147,7 @@ class Following:
         here, theirs = await self._database.read(
             lambda connection: (_here(connection, self._nodes.name), _theirs(connection, people))
         )
-        places = Places(announced=True, tables=dict.fromkeys(theirs, 0))
+        places = News(announced=True, tables=dict.fromkeys(theirs, 0))
         for name, seq, number in here:
             places.tables[name] = seq or 0
             places.attended.add(name)
@@ -159,7 +159,7 @@ class Following:
         if fewer:
             await self._tables.wake(await self._orphans())
 
-    async def look_at(self, places: Places) -> None:
+    async def look_at(self, places: News) -> None:
         """Follow what is new in some places, as far as it is here."""
         held = {name: table for name in places.tables if (table := self._tables.held(name)) is not None}
         attended = [table for name in places.attended if (table := self._tables.held(name)) is not None]
@@ -219,7 +219,7 @@ class Following:
 
 
 @dataclass
-class Seen:
+class Found:
     """What was found."""
 
     rows: dict[str, list[LogRow]]
@@ -249,9 +249,9 @@ class Sought:
     def __bool__(self) -> bool:
         return bool(self.behind or self.attended or self.strange or self.after is not None)
 
-    def look(self, connection: Connection) -> Seen:
+    def look(self, connection: Connection) -> Found:
         """Find it."""
-        seen = Seen({})
+        seen = Found({})
         for name, seq in self.behind.items():
             # Whoever does something at such a table is told; the others go on.
             with contextlib.suppress(BrokenLog):

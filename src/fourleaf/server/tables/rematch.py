@@ -36,6 +36,7 @@ async def again(
             return table.state.rematch
         kept = _kept(table.state, person, names)
         wish, start = _same(table.state, person), _start(table.state.created)
+        await tables.must_have_room(person)
         new_id, asker = tables.new_id(), table.state.seats_of(person)[0]
         # Of two who ask at the same moment one sets a table up; the other's is never there.
         asked = table.draft(log.Rematched(table=new_id, seat=asker), by=Requester(person))

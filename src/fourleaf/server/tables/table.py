@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from functools import partial
+from itertools import chain
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection as SqlConnection
@@ -16,6 +18,7 @@ from sqlalchemy import Connection as SqlConnection
 from fourleaf.engine.errors import IllegalMove, NotAMove
 from fourleaf.engine.match import Step
 from fourleaf.engine.record import Record
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
@@ -44,8 +47,7 @@ class Overtaken(Stale):
     """Another node wrote first. The table has followed it, and what was asked for may be possible still."""
 
 
-@dataclass(frozen=True)
-class Requester:
+class Requester(NamedTuple):
     """Who asks for something, and the id that makes a second asking harmless."""
 
     person: str | None = None
@@ -53,8 +55,7 @@ class Requester:
     acked: Callable[[wire.Ack], None] = lambda ack: None
 
 
-@dataclass(frozen=True)
-class ToldRow:
+class ToldRow(NamedTuple):
     """A row with what it brings, ready to be told to everybody."""
 
     row: LogRow
@@ -63,12 +64,12 @@ class ToldRow:
     """For each seat that looks on: the lines that the row takes back or asks to."""
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(NamedTuple):
     """A table as it will be once some rows are durable."""
 
     state: TableState
     rows: list[ToldRow]
+    seating: dict[int, tuple[str, bool]]
 
 
 @dataclass(frozen=True)
@@ -168,12 +169,8 @@ class Table:
         try:
             works = [*([also] if also else []), *self.environment.effects.also_written(self, ahead.state)]
             works += [naming(self.state.names, people) for people in [named_in(entries)] if people]
-            await self._storage.append(
-                rows,
-                draft.page.index,
-                lambda connection: _do_all(works, connection),
-                () if along is None else [along.page],
-            )
+            writes = partial(_do_all, works) if works else None
+            await self._storage.append(rows, draft.page.index, writes, () if along is None else [along.page])
         except Conflict:
             await self.catch_up()
             known = self.again(by)
@@ -196,7 +193,7 @@ class Table:
         lines = [first, *(LogLine(at=at, entry=entry) for entry in entries[1:])]
         rows = rows_of(self.id, self.state.seq, self.state.hash, lines, self.environment.random_bytes)
         ahead = self._ahead(rows, foreseen)
-        return Draft(self, Page(rows, self._index(ahead.state)), ahead)
+        return Draft(self, Page(rows, self._index(ahead)), ahead)
 
     async def catch_up(self) -> None:
         """Follow the log as far as it goes; another node may have written in it. The caller holds the lock."""
@@ -230,13 +227,18 @@ class Table:
     def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None, *, durable: bool = False) -> Ahead:
         """The table as it will be. Nothing changes here before it is durable; what is durable is taken as it is."""
         state = self.state.copy(foreseen)
-        seats = {connection.seat for connection in self.connections}
         told = []
         for row in rows:
-            undone = {seat: back_lines(state, row.line.entry, seat) for seat in seats}
+            undone = self._undone_by(state, row.line.entry)
             steps = state.follow_if_possible(row) if durable else state.follow(row, foreseen)
             told.append(ToldRow(row, steps, undone))
-        return Ahead(state, told)
+        return Ahead(state, told, state.seating)
+
+    def _undone_by(self, state: TableState, entry: AnyEntry) -> dict[int, list[str]]:
+        """For each seat that looks on: the lines that an entry takes back or asks to, which few entries do."""
+        if not isinstance(entry, log.Asked | log.WentBack):
+            return {}
+        return {seat: back_lines(state, entry, seat) for seat in {one.seat for one in self.connections}}
 
     def _go(self, ahead: Ahead) -> None:
         """What is durable happens, and everybody is told."""
@@ -245,28 +247,26 @@ class Table:
         if ahead.state.roster != self.state.roster:
             self.opened = {}
         self.state = ahead.state
-        self._people = ahead.state.seating
+        self._people = ahead.seating
         for told in ahead.rows:
             self.remember(told.row)
-        for connection in self.connections | self.coming:
+        for connection in chain(self.connections, self.coming):
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.state.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
         self._pause_after(ahead.rows)
-        with self._telling():
+        try:
             self.environment.effects.follow(self)
             self._broadcast(ahead.rows)
-
-    @contextlib.contextmanager
-    def _telling(self) -> Iterator[None]:
-        """What happened is kept and stands. Whoever could not be told of it comes back and asks the log."""
-        try:
-            yield
         except Exception as fault:
-            logger.exception("table %s could not be told", self.id)
-            self._faulty = self._faulty or not isinstance(fault, MemoryError)
-            for connection in self.connections:
-                connection.close(BROKEN)
+            self._could_not_be_told(fault)
+
+    def _could_not_be_told(self, fault: Exception) -> None:
+        """What happened is kept and stands. Whoever could not be told of it comes back and asks the log."""
+        logger.exception("table %s could not be told", self.id)
+        self._faulty = self._faulty or not isinstance(fault, MemoryError)
+        for connection in self.connections:
+            connection.close(BROKEN)
 
     def _pause_after(self, rows: Sequence[ToldRow]) -> None:
         """Whatever the match does ends a pause, and what asks to be read begins one."""
@@ -286,14 +286,16 @@ class Table:
                 self.go_on()
             else:
                 self.environment.effects.wait_anew(self)
-                self._tell_how_it_stands()
+                self._broadcast([])
 
     def go_on(self) -> None:
         """It has been read long enough: bots decide and clocks run, and everybody is told."""
         self._end_pause()
-        with self._telling():
+        try:
             self.environment.effects.wait_anew(self)
-            self._tell_how_it_stands()
+            self._broadcast([])
+        except Exception as fault:
+            self._could_not_be_told(fault)
 
     def _end_pause(self) -> None:
         self.pause = None
@@ -308,8 +310,10 @@ class Table:
         """Somebody is called so from now on, and everybody here sees it at once."""
         if self.state.names.get(person, name) != name:
             self.state.names[person] = name
-            with self._telling():
+            try:
                 self._tell_how_it_stands()
+            except Exception as fault:
+                self._could_not_be_told(fault)
 
     def _tell_how_it_stands(self) -> None:
         for connection in self.connections:
@@ -327,7 +331,8 @@ class Table:
         known = self.answered.get((by.person, by.client_id))
         return None if known is None else wire.Ack(id=by.client_id, seq=known[0], hash=known[1].hex())
 
-    def _index(self, after: TableState) -> TableIndex:
+    def _index(self, ahead: Ahead) -> TableIndex:
+        after = ahead.state
         turn_of = after.turn_of
         return TableIndex(
             game=after.created.game,
@@ -340,18 +345,20 @@ class Table:
             created_at=after.created_at,
             changed_at=after.changed_at,
             summary=msgspec.json.encode(summary(after)),
-            people=after.seating if after.seating != self._people else None,
+            people=ahead.seating if ahead.seating != self._people else None,
         )
 
     # Telling
 
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        """Tell everybody what has happened, and how the match stands now; without rows, that it stands otherwise."""
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
         written: dict[tuple[int, str | None, bool], bytes] = {}
         entries: dict[int, list[wire.Seen]] = {}
         standings: dict[int, wire.MatchStanding | None] = {}
         before, self._shown = self._shown, {}
+        since = rows[0].row.seq - 1 if rows else self.state.seq
         for told, connection in enumerate(self.connections):
             if connection.seat not in standings:
                 standings[connection.seat] = self._standing(connection.seat)
@@ -369,7 +376,7 @@ class Table:
                     ]
                 table = None if only_moves else self.info(connection.person)
                 if now is not None and view is not None and partly:
-                    now = changed(now, view, rows[0].row.seq - 1)
+                    now = changed(now, view, since)
                 written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
             self._show(connection, standings[connection.seat])
@@ -431,7 +438,7 @@ class Table:
     def present(self) -> set[int]:
         """The seats whose people are connected."""
         here = self.here
-        return {seat for seat, held in enumerate(self.state.seats) if held.person in here}
+        return {seat for seat, held in enumerate(self.state.seats) if held.person is not None and held.person in here}
 
     @property
     def attendance(self) -> Attendance | None:
@@ -529,7 +536,7 @@ class Table:
 
     def _must_decide(self, seat: int) -> None:
         if self.state.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.state.actor}")
+            raise NotNow(f"it is the turn of {seat_name(self.state.actor)}")
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 

@@ -42,7 +42,8 @@ class TableSession:
         if not self._greeted and not isinstance(said, wire.Hello):
             raise NotNow("say hello first")
         try:
-            await self._hear(said)
+            # FAST: of all that is said most are moves.
+            await (self._play(said) if isinstance(said, wire.Play) else self._hear(said))
         except Stale:
             # Whoever still catches up is being told anyway.
             if self._connection in self._table.connections:
@@ -67,7 +68,7 @@ class TableSession:
         if self._connection.person is not None:
             self._connection.muted = await self._parts.chat.muted_by(self._connection.person)
         self._look_through(said.seat)
-        self._connection.takes_changes = said.changes
+        self._connection.takes_changes, self._connection.takes_rows = said.changes, said.rows
         self._greeted = True
         self._catch_up(said.since, MissedChat(self._table, self._connection, self._parts.chat))
         self._table.wait_anew()
@@ -78,7 +79,7 @@ class TableSession:
         self._catch_up(said.since)
 
     @_hear.register
-    async def _(self, said: wire.Play) -> None:
+    async def _play(self, said: wire.Play) -> None:
         by = self._by(said.id)
         await self._once(by, lambda: self._table.play(self._own_seat, said.ply, said.action, by, said.seq))
 
@@ -159,7 +160,7 @@ class TableSession:
         self._connection.catch_up(MissedEntries(self._table, self._connection, since), chat)
 
     def _by(self, client_id: str) -> Requester:
-        return Requester(self._connection.person, client_id, self._connection.send)
+        return Requester(self._connection.person, client_id, self._connection.send_with_next)
 
     @property
     def _own_seat(self) -> int:

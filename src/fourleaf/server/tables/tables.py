@@ -116,7 +116,6 @@ class Tables:
 
         What is drafted for another table is written along, or neither of both.
         """
-        await self._must_have_room(person)
         table_id, secret = table_id or self.new_id(), self._environment.random_bytes(ENTROPY)
         start = start or Start(self._beginning(wish))
         entries, commitment = opening(table_id, wish, person, name, about, start, secret)
@@ -301,7 +300,8 @@ class Tables:
             if renamings == self._renamings:
                 return names
 
-    async def _must_have_room(self, person: str) -> None:
+    async def must_have_room(self, person: str) -> None:
+        """Nobody hosts more open tables than one may."""
         columns = schema.tables.c
         query = select(func.count()).where(columns.host == person, schema.is_open)
         count = await self._database.read(lambda connection: connection.scalar(query) or 0)

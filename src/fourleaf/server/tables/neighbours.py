@@ -36,7 +36,7 @@ def attendance_news(table: str) -> str:
     return f"a:{table}"
 
 
-class Nodes:
+class Neighbours:
     """All nodes that share a database, as one of them sees them."""
 
     def __init__(self, database: Transactions, clock: Clock, name: str) -> None:
