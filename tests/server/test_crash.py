@@ -47,11 +47,13 @@ AT_THE_END = {
 
 
 @contextlib.asynccontextmanager
-async def server(database: str, failpoint: str = "") -> AsyncIterator[tuple[Club, subprocess.Popen[str]]]:
+async def server(
+    database: str, failpoint: str = "", news: str = ""
+) -> AsyncIterator[tuple[Club, subprocess.Popen[str]]]:
     """A server in a process of its own."""
     words = [sys.executable, "-m", "fourleaf", "serve", "--port", "0", "--database", database, "--log-level", "error"]
     words += ["--bot-pace", "0", "--rates", "1000000", "--hooks-to-private", "true"]
-    environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint}
+    environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint, "FOURLEAF_NEWS": news}
     with subprocess.Popen(words, env=environment, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         # It takes a port that is free and says which: one that was looked up before may be somebody else's by now.

@@ -96,9 +96,12 @@ async def play(
     table_id: FromPath[str], data: JSONBody[wire.BotPlay], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """A decision of the bot; the same `id` sent again does nothing a second time and gets the same answer."""
-    async with service.tables.at(table_id) as table:
-        by = Requester(person.id, data.id)
+    by = Requester(person.id, data.id)
+
+    async def decide(table: Table) -> wire.Ack:
         return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by, data.seq)
+
+    return await service.tables.do(table_id, decide)
 
 
 @post("/tables/{table_id:str}/resign", status_code=200, summary="Resign")
@@ -106,9 +109,12 @@ async def resign(
     table_id: FromPath[str], data: JSONBody[wire.BotResign], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """The bot gives up."""
-    async with service.tables.at(table_id, even_frozen=True) as table:
-        by = Requester(person.id, data.id)
+    by = Requester(person.id, data.id)
+
+    async def give_up(table: Table) -> wire.Ack:
         return table.again(by) or await commands.resign(table, _seat_of(table, person), by)
+
+    return await service.tables.do(table_id, give_up, even_frozen=True)
 
 
 @post("/tables/{table_id:str}/chat", status_code=200, summary="Chat")
@@ -122,7 +128,7 @@ async def chat(
     said = wire.Chat(id=data.id, text=data.text)
     line = await service.chat.say(table_id, person.id, person.name, said, sits=True)
     if line is not None:
-        table.tell_chat(line)
+        await service.chat.tell(table, line)
     return wire.Ack(id=data.id)
 
 

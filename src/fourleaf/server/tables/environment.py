@@ -51,3 +51,5 @@ class Environment:
     effects: Effects
     random_bytes: RandomBytes
     in_thread: InThread
+    shared: bool = False
+    """Whether other nodes may write in the same logs."""
