@@ -43,7 +43,7 @@ MANY_EXAMPLES = {
 """Tests that name all games, or all but one, and are no lists all the same."""
 SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".toml", ".yml", ".json", ""}
 NOT_OURS = {"node_modules", "client", "__pycache__", "records", "generations"}
-DATA = {"choices.json", "compiled.json", "ladders.json"}
+DATA = {"choices.json", "compiled.json", "encodings.json", "ladders.json"}
 MADE = "// Made by web/make_types.py"
 
 
