@@ -25,7 +25,7 @@ FEWEST = 20
 
 
 def fingerprint(table: Table) -> str:
-    """A hash over everything that a few random games show: positions, choices, odds, views, imagined worlds, numbers."""
+    """A hash over all that a few random games show: positions, choices, odds, views, imagined worlds, numbers."""
     seen = sha256()
     positions = 0
     write = table.game.notation.write

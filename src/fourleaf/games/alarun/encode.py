@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from fourleaf.engine.bits import lowest
 from fourleaf.engine.layout import Layout, Part
 from fourleaf.engine.tensor import ONE, flag, one_of, seen_from, share, shares, signed_share, signed_shares
 from fourleaf.games.alarun.board import (
     AURI,
-    BARE,
     CELLS,
     COLOUR_OF,
     COLOURS,
     COPIES_OF,
     FRAME,
+    FRAMED,
     HAND,
     HOME,
     INGREDIENT_OF,
@@ -31,6 +32,7 @@ from fourleaf.games.alarun.board import (
     PASS,
     PLACE,
     ROUNDS,
+    SECRET,
     SIDE,
     SPAN,
     SWAP,
@@ -57,7 +59,10 @@ CARD_SIZE: Final = INGREDIENTS + COLOURS + 1
 HELD_SIZE: Final = CARD_SIZE + 1
 CELL_SIZE: Final = CARD_SIZE + 1
 SWAPS: Final = HAND * HAND
-LAYS: Final = HAND * FRAME * FRAME
+IN_THE_BOX: Final[vec[i64]] = vec[i64](
+    [max(0, place // FRAME - 1) * SIDE + max(0, place % FRAME - 1) for place in range(FRAME * FRAME)]
+)
+"""Which of the five by five cells a place of the frame is; cards lie nowhere else."""
 
 
 def observation(seats: int) -> Layout:
@@ -191,48 +196,46 @@ def _card(out: vec[i32], at: i64, kind: i64) -> i64:
 
 
 def _own_square(square: Square, out: vec[i32], at: i64) -> i64:
-    # The box lies within the cells, but five by five from its corner may reach beyond them: nothing lies there.
-    width, height = square.width(), square.height()
-    for row in range(height):
-        for column in range(width):
-            cell = square.corner + row * SPAN + column
-            kind = i64(square.cells[cell])
-            if kind != BARE:
-                here = at + (row * SIDE + column) * CELL_SIZE
-                if cell == HOME:
-                    out[here + CARD_SIZE] = ONE
-                else:
-                    _card(out, here, kind)
+    taken = square.taken
+    first = square.first_framed()
+    while taken != 0:
+        place = lowest(taken)
+        taken &= taken - 1
+        cell = first + FRAMED[place]
+        here = at + IN_THE_BOX[place] * CELL_SIZE
+        if cell == HOME:
+            out[here + CARD_SIZE] = ONE
+        else:
+            _card(out, here, i64(square.cells[cell]))
     return at + SIDE * SIDE * CELL_SIZE
 
 
 def _square(square: Square, out: vec[i32], at: i64) -> i64:
-    width, height = square.width(), square.height()
-    for row in range(height):
-        for column in range(width):
-            cell = square.corner + row * SPAN + column
-            kind = i64(square.cells[cell])
-            here = at + (row * SIDE + column) * 2
-            if cell == HOME:
-                out[here + 1] = ONE
-            elif kind == AURI:
-                out[here] = ONE
-            elif kind != BARE:
-                out[here] = INGREDIENT_SHARES[INGREDIENT_OF[kind] + 1]
-                out[here + 1] = COLOUR_SHARES[COLOUR_OF[kind] + 1]
+    taken = square.taken
+    first = square.first_framed()
+    while taken != 0:
+        place = lowest(taken)
+        taken &= taken - 1
+        cell = first + FRAMED[place]
+        kind = i64(square.cells[cell])
+        here = at + IN_THE_BOX[place] * 2
+        if cell == HOME:
+            out[here + 1] = ONE
+        elif kind == AURI:
+            out[here] = ONE
+        else:
+            out[here] = INGREDIENT_SHARES[INGREDIENT_OF[kind] + 1]
+            out[here + 1] = COLOUR_SHARES[COLOUR_OF[kind] + 1]
     return at + SIDE * SIDE * 2
 
 
 def _unseen(table: Alarun, seat: i64, out: vec[i32], at: i64) -> i64:
     """What the viewer has not seen lies in the deck, in the reserve, and in the others' hands."""
-    for kind in range(KINDS):
-        out[at + kind] = ALL_COPIES[table.pool[kind]]
+    unseen = table.pool[:]
     for place in range(table.seats * HAND):
-        if place // HAND != seat and table.kind(0, place) != KINDS and table.is_secret(0, place):
-            kind = table.kind(0, place)
-            copies = table.pool[kind]
-            for other in range(place + 1):
-                if other // HAND != seat and table.is_secret(0, other) and table.kind(0, other) == kind:
-                    copies += 1
-            out[at + kind] = ALL_COPIES[copies]
+        card = table.cards[place]
+        if card % 2 == SECRET and place // HAND != seat:
+            unseen[card // 2] += 1
+    for kind in range(KINDS):
+        out[at + kind] = ALL_COPIES[unseen[kind]]
     return at + KINDS
