@@ -83,7 +83,7 @@ def test_a_number_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     made.reset(seed=1)
     before: Any = made.observe("seat_0")
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for wrong in (illegal, -1, 999, None):
+    for wrong in (illegal, -1, 999, 10**30, None):
         with pytest.raises(BadDecision, match="is not legal now; legal are"):
             made.step(wrong)
     assert (made.observe("seat_0")["observation"] == before["observation"]).all()

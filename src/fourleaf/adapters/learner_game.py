@@ -12,7 +12,7 @@ from fourleaf.engine.game import Game, seed_from
 from fourleaf.engine.luck import FITS
 from fourleaf.engine.picture import plain
 from fourleaf.engine.playout import worth_of_ranks
-from fourleaf.engine.state import CHANCE, OVER, State
+from fourleaf.engine.state import CHANCE, NO_ACTION, OVER, State
 from fourleaf.games import game as game_of
 
 
@@ -67,19 +67,20 @@ class LearnerGame:
 
     def mask(self, seat: int) -> numpy.typing.NDArray[numpy.int8]:
         """A one for each number that a seat may decide now; when the game is over none means anything, and all are."""
+        actor = self.actor
+        if actor == OVER:
+            return numpy.ones(self.numbers, numpy.int8)
         mask = numpy.zeros(self.numbers, numpy.int8)
-        if self.is_over:
-            mask[:] = 1
-        elif self.actor == seat:
+        if actor == seat:
             mask[self.legal()] = 1
         return mask
 
     def decide(self, number: int) -> None:
         """Let the actor decide, and chance after it."""
-        legal = self.legal()
-        if number not in legal:
-            raise refused(number, legal)
-        self.play(int(self.state.legal()[legal.index(number)]))
+        action = int(self.state.decided(number)) if 0 <= number < self.numbers else NO_ACTION
+        if action == NO_ACTION:
+            raise refused(number, self.legal())
+        self.play(action)
 
     def play(self, action: int) -> None:
         """Let a legal action happen, and chance after it."""

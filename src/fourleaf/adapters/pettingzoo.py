@@ -96,8 +96,8 @@ class FourleafAEC(AECEnv):  # type: ignore[misc]  # PettingZoo's own types are n
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, and which numbers it may decide now."""
-        seat = self._seat_of[agent]
-        return {"observation": self._table.observation(seat), "action_mask": self._table.mask(seat)}
+        mask = self.infos[agent]["action_mask"].copy()
+        return {"observation": self._table.observation(self._seat_of[agent]), "action_mask": mask}
 
     def state(self) -> numpy.typing.NDArray[numpy.float32]:
         """Full knowledge: the observations of all seats in a row, which no player may be shown."""
