@@ -26,6 +26,7 @@ from fourleaf.games import GAMES
 from tests.server.conftest import binary, running_postgres
 
 PAGE: Final = Path(__file__).parents[1] / "results.md"
+HOSTING: Final = PAGE.parents[1] / "docs" / "hosting.md"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -34,7 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
     with _cluster("postgres" in args.databases) as cluster, asyncio.Runner(loop_factory=_loop()) as runner:
         report = runner.run(bench(args, _contenders(args, cluster)))
     if args.results:
-        write_down(report, PAGE)
+        write_down(report, PAGE, HOSTING)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=1).decode())
     else:

@@ -15,7 +15,7 @@ from typing import Final
 
 from benchmarks.server.asking import each
 from benchmarks.server.contenders import Contender, of_ours, of_peer, on_sqlite, open_tables, running
-from benchmarks.server.figures import percentile, ratio
+from benchmarks.server.figures import Window, percentile, ratio
 from benchmarks.server.machine import Family
 from benchmarks.server.ours import FREELY, Hall
 from benchmarks.server.peer import GAME, is_installed
@@ -76,25 +76,45 @@ async def catching_up(_seconds: float, _seed: int) -> list[Chore]:
     ]
 
 
-async def bots(seconds: float, _seed: int) -> list[Chore]:
-    """Tables of bots that keep their beat."""
-    return [*await _beat("random", seconds), *await _beat("medium", seconds)]
+async def bots(seconds: float, seed: int) -> list[Chore]:
+    """Tables of bots that keep their beat, beside people who move as often."""
+    random, medium = await _beat("random", seconds), await _beat("medium", seconds)
+    person = await _by_people(seconds, seed)
+    beside = f"{person:.2f} s/1,000 moves of people"
+    name = "a bot's move in parts of a person's at the same pace: server time"
+    return [
+        *random,
+        *medium,
+        Chore(name=name, value=random[-1].value / max(person, 1e-9), unit="times", beside=beside),
+    ]
+
+
+async def _by_people(seconds: float, seed: int) -> float:
+    """Seconds of server time for a thousand moves of people who keep the beat of bots."""
+    luck, numbers = Random(seed), itertools.count()  # noqa: S311  # moves of a bench are no secret
+    with on_sqlite() as server:
+        hall = Hall(server.address, "korrigans")
+        tables, _ = await open_tables(hall, server.family, BOT_TABLES, numbers)
+        window = await Play(tables, BOT_TABLES, server.family, luck, PACE).run(seconds)
+        for table in tables:
+            table.leave()
+        await hall.close()
+    return 1000 * window.server_time / window.moves
 
 
 async def flood(seconds: float, seed: int) -> list[Chore]:
     """One client that floods the server."""
-    quiet: list[float] = []
-    flooded: list[float] = []
+    quiet: list[Window] = []
+    flooded: list[Window] = []
     luck, numbers = Random(seed), itertools.count()  # noqa: S311  # moves of a bench are no secret
     # With the usual rates, and everybody from an address of their own.
     with on_sqlite("--trusted-proxies", "127.0.0.1") as server:
         hall = Hall(server.address, "korrigans")
         flooder = await Talker.at_a_table(hall, next(numbers))
-        for p99s, floods in ((quiet, False), (flooded, True)) * TURNS:
+        for windows, floods in ((quiet, False), (flooded, True)) * TURNS:
             tables, _ = await open_tables(hall, server.family, TABLES, numbers)
             nuisance = asyncio.create_task(flooder.flood(BURST, 1 / BURSTS_A_SECOND)) if floods else None
-            window = await Play(tables, TABLES // 2, server.family, luck, THINKING).run(seconds)
-            p99s.append(1000 * percentile(window.latencies, 0.99))
+            windows.append(await Play(tables, TABLES // 2, server.family, luck, THINKING).run(seconds))
             if nuisance:
                 nuisance.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
@@ -104,8 +124,18 @@ async def flood(seconds: float, seed: int) -> list[Chore]:
         flooder.hang_up()
         await hall.close()
     name = f"p99 of the others while one sends {BURST * BURSTS_A_SECOND:,} messages a second"
-    beside = f"{percentile(quiet, 0.5):.1f} ms without; {flooder.sent:,} sent, thrown out {flooder.thrown_out} times"
-    return [Chore(name=name, value=ratio(flooded, quiet), unit="times", beside=beside)]
+    p99s, p99s_flooded = ([1000 * percentile(one.latencies, 0.99) for one in of] for of in (quiet, flooded))
+    beside = f"{percentile(p99s, 0.5):.1f} ms without; {flooder.sent:,} sent, thrown out {flooder.thrown_out} times"
+    cores, cores_flooded = ([one.server_time / one.seconds for one in of] for of in (quiet, flooded))
+    return [
+        Chore(name=name, value=ratio(p99s_flooded, p99s), unit="times", beside=beside),
+        Chore(
+            name="what one who floods takes of the server",
+            value=percentile(cores_flooded, 0.5) - percentile(cores, 0.5),
+            unit="cores",
+            beside=f"{percentile(cores, 0.5):.2f} without",
+        ),
+    ]
 
 
 async def stored(seconds: float, seed: int) -> list[Chore]:

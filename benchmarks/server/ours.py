@@ -151,6 +151,7 @@ class Hall:
                 "since": 0,
                 "ticket": given["ticket"],
                 "changes": True,
+                "rows": True,
             }
             guest.line.say(msgspec.json.encode(hello))
         await table.seen()

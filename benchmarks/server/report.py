@@ -14,6 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.server.capacity import capacity
 from benchmarks.server.contenders import OURS, PEER
 from benchmarks.server.figures import Figures, middle, ratio
 from benchmarks.server.machine import Load
@@ -85,14 +86,21 @@ def show(report: Report, console: Console) -> None:
     console.print(_goals(report.measured))
 
 
-def write_down(report: Report, page: Path) -> None:
-    """Put what was measured in its place on the page."""
+def write_down(report: Report, page: Path, hosting: Path) -> None:
+    """Put what was measured in its place on the page, and what follows from it for hosts on theirs."""
     shown = StringIO()
     show(report, Console(file=shown, width=200))
-    lines = [line.rstrip() for line in shown.getvalue().splitlines()]
+    results = _put(page, [line.rstrip() for line in shown.getvalue().splitlines()])
+    _put(hosting, ["", capacity(results), ""])
+
+
+def _put(page: Path, lines: Sequence[str]) -> str:
+    """The page with these lines between its two marks."""
     text = page.read_text("utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    page.write_text("\n".join([text[:begin], *lines, text[end:]]), "utf-8")
+    written = "\n".join([text[:begin], *lines, text[end:]])
+    page.write_text(written, "utf-8")
+    return written
 
 
 def _ratio(field: str, one: Measured, peer: Measured) -> float:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from benchmarks.server import chores
-from benchmarks.server.__main__ import PAGE, main
+from benchmarks.server.__main__ import HOSTING, PAGE, main
+from benchmarks.server.capacity import capacity
 from benchmarks.server.chores import allowed
 from benchmarks.server.figures import Figures, Setup, Window, figures, middle, percentile, ratio, together
 from benchmarks.server.machine import Family, Load
@@ -89,16 +90,20 @@ def test_ours_is_held_against_the_peer_at_as_many_tables() -> None:
 
 
 def test_results_are_written_in_their_place_with_every_goal_and_how_far_it_is(tmp_path: Path) -> None:
-    page = tmp_path / "results.md"
-    page.write_text(f"before\n{BEGIN}\nwhat an earlier run has written\n{END}\nafter\n")
+    page, hosting = tmp_path / "results.md", tmp_path / "hosting.md"
+    for path in (page, hosting):
+        path.write_text(f"before\n{BEGIN}\nwhat an earlier run has written\n{END}\nafter\n")
     slow, fast = (figures(window(seconds=seconds), [setup(250.0)]) for seconds in (4.0, 1.0))
     found = [measured("boardgame.io, memory", 50, fast), measured("ours, SQLite", 50, slow)]
     for _ in range(2):
-        write_down(Report(machine="a machine", measured=found, chores=[]), page)
+        write_down(Report(machine="a machine", measured=found, chores=[]), page, hosting)
+    for path in (page, hosting):
+        text = path.read_text()
+        assert text.startswith(f"before\n{BEGIN}\n")
+        assert text.endswith(f"{END}\nafter\n")
+        assert "an earlier run" not in text
+    assert "| Treasure, Treasure! | 125.00 | 100 | 100 | 10,500 |" in text
     text = page.read_text()
-    assert text.startswith(f"before\n{BEGIN}\n")
-    assert text.endswith(f"{END}\nafter\n")
-    assert "an earlier run" not in text
     rows = {row[1].strip(): row for row in (line.split("|") for line in text.splitlines()) if len(row) == 8}
     assert [cell.strip() for cell in rows["moves/s in parts of boardgame.io in memory"][3:7]] == [
         "at least 1.2",
@@ -109,9 +114,9 @@ def test_results_are_written_in_their_place_with_every_goal_and_how_far_it_is(tm
     assert rows["tables created a second"][6].strip() == "yes"
 
 
-def test_the_page_has_a_place_for_results() -> None:
-    text = PAGE.read_text("utf-8")
-    assert text.index(BEGIN) < text.index(END)
+def test_what_hosts_are_told_follows_from_the_results() -> None:
+    told = HOSTING.read_text("utf-8")
+    assert told[told.index(BEGIN) + len(BEGIN) : told.index(END)].strip() == capacity(PAGE.read_text("utf-8"))
 
 
 def test_what_a_process_and_its_children_computed_is_known_after_they_have_gone() -> None:
@@ -172,5 +177,8 @@ def test_small_chores_of_a_real_server(capsys: pytest.CaptureFixture[str], monke
     assert found["catching up with 20 entries, sent"] > 1.0
     assert found.keys() >= {f"2 tables of {level} bots: the beat" for level in ("random", "medium")}
     assert found["2 tables of medium bots: what their thinking allows"] <= 1.0
+    assert found["a bot's move in parts of a person's at the same pace: server time"] > 0
     assert found["p99 of the others while one sends 400 messages a second"] > 0
+    taken = found.pop("what one who floods takes of the server")
+    assert -1 < taken < 1
     assert all(value >= 0 for value in found.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import math
 import random
 from collections import Counter
@@ -11,7 +12,7 @@ import pytest
 
 import fourleaf
 from fourleaf import FairLuck, Match, Record, SeedLuck, verify
-from fourleaf.engine.fairluck import BrokenPromise, fresh_entropy, seat_commitment
+from fourleaf.engine.fairluck import BrokenPromise, fresh_entropy, keyed, seat_commitment
 from fourleaf.engine.luck import FairProof, Stream, framed, fresh_seed
 
 TABLE = bytes(range(16))
@@ -34,6 +35,13 @@ def test_the_published_vector_of_fairluck1() -> None:
     assert luck.stream(0, "shuffle:deck").shuffle(52)[:10] == [2, 21, 32, 3, 0, 18, 30, 31, 42, 51]
     die = luck.stream(1, "die")
     assert [die.uniform(6) + 1 for _ in range(5)] == [5, 6, 3, 5, 4]
+
+
+@pytest.mark.parametrize("size", [0, 1, 32, 63, 64, 65, 200])
+def test_what_is_keyed_is_hmac_with_sha_256(size: int) -> None:
+    key = random.Random(size).randbytes(size)
+    assert keyed(key, "tag", b"one", b"") == hmac.digest(key, framed(b"tag", b"one", b""), "sha256")
+    assert keyed(key, "tag", b"two") == hmac.digest(key, framed(b"tag", b"two"), "sha256")
 
 
 def test_the_seeded_stream_never_changes() -> None:

@@ -33,6 +33,19 @@ def match() -> Match:
     return fourleaf.game("treasure").start(seats=3, seed=7)
 
 
+@pytest.mark.parametrize("name", fourleaf.games())
+def test_matches_that_begin_alike_share_where_and_none_changes_it(name: str) -> None:
+    game = fourleaf.game(name)
+    began = repr(game.begin(game.seats[-1]))
+    first, second = (game.start(seats=game.seats[-1], seed=seed) for seed in (7, 8))
+    play_to_the_end(first)
+    second.play(second.moves[-1])
+    second.undo()
+    assert repr(first.first) == repr(second.first) == began
+    second.first.apply(int(second.first.legal()[0]))
+    assert repr(game.start(seats=game.seats[-1], luck=ByHand()).first) == began
+
+
 def play_to_the_end(match: Match) -> Match:
     while not match.is_over:
         match.play(match.moves[0])
@@ -119,7 +132,9 @@ def test_a_seed_and_a_luck_together_are_refused() -> None:
 
 def test_an_illegal_move_says_why_and_changes_nothing(match: Match) -> None:
     before = match.record()
-    with pytest.raises(IllegalMove, match=r"you do not hold G3; you hold R2, Y1 and Y2 \(T2\.2\)") as refused:
+    with pytest.raises(
+        IllegalMove, match=r"you do not hold green ×3; you hold red ×2, yellow ×1 and yellow ×2 \(T2\.2\)"
+    ) as refused:
         match.play("play G3")
     assert (refused.value.wish, refused.value.clause) == ("play G3", "T2.2")
     assert match.record() == before
@@ -225,7 +240,7 @@ def test_the_log_tells_a_seat_its_own_cards_and_a_watcher_none(match: Match) -> 
         "seat 0 draws the blue card",
         "seat 1 draws a colour card",
         "seat 2 draws a colour card",
-        "seat 0 takes Y2",
+        "seat 0 takes yellow ×2",
     ]
     assert match.log(WATCHER)[0] == "seat 0 draws a colour card"
     assert not any("red" in line for line in match.log(WATCHER))

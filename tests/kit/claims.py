@@ -11,6 +11,7 @@ from librt.random import Random
 
 from fourleaf import Game, State
 from fourleaf.engine.playout import random_action
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import OVER
 from tests.kit.walks import Table, tables_of
 
@@ -52,7 +53,7 @@ def choices(state: State, rng: Random) -> set[int]:
 
 def said_truly(game: Game[Any, Any], state: State, action: int, claims: dict[str, Claim]) -> str:
     """The one pattern that the merit of an action fits, once its claim is found to be true."""
-    words = game.reasons.merit(state, action)
+    words = spoken(game.reasons.merit(state, action))
     where = f"{words!r} of {game.moves.spell(state, action)} in {game.notation.write(state)}"
     fitting = [pattern for pattern in claims if re.fullmatch(pattern, words)]
     assert len(fitting) == 1, f"{len(fitting)} patterns fit {where}"

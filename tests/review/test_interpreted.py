@@ -6,6 +6,7 @@ import pytest
 
 import fourleaf
 from fourleaf import Beginning
+from fourleaf.engine.sentences import seat_name
 from fourleaf.review import review
 
 ONE_CARD = "card 0 4+4 - 82/82/0/0 RB R1Y1Y2/B2B3G2 -/-"
@@ -21,7 +22,7 @@ def test_a_missed_win_is_a_turning_point_and_the_balances_add_up() -> None:
     found = review(match.record(), effort=10)
     [first, *_] = found.turning_points
     assert (first.ply, first.seat, first.played.move, first.better.move) == (0, 0, "play Y1", "play R1")
-    assert first.better.line == "seat 0 plays R1: red 84 treasure"
+    assert first.better.line == f"{seat_name(0)} plays red ×1: red 84 treasure"
     assert first.gain.low > 0
     assert found.deciders == tuple(match.deciders)
     for each in found.balances:

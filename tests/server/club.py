@@ -133,10 +133,10 @@ class Guest:
     async def table(self, game: str, seats: list[str], **more: Any) -> str:
         return str((await self.post("/api/tables", game=game, seats=seats, **more))["id"])
 
-    async def sit_down(self, table: str, seat: int | None = None, since: int = 0, changes: bool = False) -> Socket:
-        """A socket that looks through a seat, with everything so far."""
+    async def sit_down(self, table: str, seat: int | None = None, since: int = 0, **takes: bool) -> Socket:
+        """A socket that looks through a seat, with everything so far, and takes `changes` or `rows`."""
         socket = await self.dial(table)
-        await socket.say("hello", **({} if seat is None else {"seat": seat}), since=since, changes=changes)
+        await socket.say("hello", **({} if seat is None else {"seat": seat}), since=since, **takes)
         await socket.until(lambda told: told["type"] == "update" and not told["more"])
         return socket
 

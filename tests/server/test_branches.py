@@ -12,8 +12,8 @@ import pytest
 
 import fourleaf
 from fourleaf import Origin, Record
+from fourleaf.engine.state import CHANCE
 from fourleaf.games import GAMES
-from fourleaf.server.records import moments
 from tests.server.club import Club, Guest, Json, Socket, open_club, play_on, run, settings_for
 
 SMALLEST = [(name, max(2, game.seats[0])) for name, game in GAMES.items()]
@@ -53,6 +53,11 @@ async def brought(host: Guest, record: Record) -> str:
 
 def entries_of(club: Club, table: str) -> Any:
     return club.service.log.read(table)
+
+
+def moments(match: fourleaf.Match) -> list[int]:
+    """The ply of each moment of a match that never went back."""
+    return [*(ply for ply, decider in enumerate(match.deciders) if decider != CHANCE), match.ply]
 
 
 @pytest.mark.parametrize(("game", "seats"), SMALLEST)

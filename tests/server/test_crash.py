@@ -35,6 +35,17 @@ WHEN = {
 """The time at which the process comes to a point in the middle of play, and dies; a short race asks its bot once."""
 
 
+AT_THE_END = {
+    "received": 3,
+    "checked": 4,
+    "inserted": 17,
+    "committed": 17,
+    "acknowledged": 4,
+    "half_broadcast": 1,
+}
+"""The time at which it comes to a point when somebody gives up the match, and dies."""
+
+
 @contextlib.asynccontextmanager
 async def server(database: str, failpoint: str = "") -> AsyncIterator[tuple[Club, subprocess.Popen[str]]]:
     """A server in a process of its own."""
@@ -112,7 +123,7 @@ class Player:
 
 async def two_players(club: Club) -> list[Player]:
     host, friend = await club.guest("Oak"), await club.guest("Elm")
-    table = await host.table("treasure", ["me", "open", "greedy"], public=True)
+    table = await host.table("treasure", ["me", "open", "greedy"], public=True, rated=True)
     await friend.post(f"/api/tables/{table}/join")
     # Nobody listens there, so that the newest notice is never sent and stays.
     await host.post("/api/hooks", url="http://127.0.0.1:9/", table=table)
@@ -148,6 +159,33 @@ async def crash_and_come_back(database: str, failpoint: str) -> None:
     assert must_be_by_the_log(database) == 1
 
 
+async def crash_at_the_end(database: str, failpoint: str) -> None:
+    """The host gives up, by which the match is over; the process dies over it, and the host says so again."""
+    async with server(database, failpoint) as (club, process):
+        host, friend = await club.guest("Oak"), await club.guest("Elm")
+        table = await host.table("treasure", ["me", "open"], public=True, rated=True)
+        await friend.post(f"/api/tables/{table}/join")
+        await host.post(f"/api/tables/{table}/start")
+        sockets = [await host.sit_down(table, 0), await friend.sit_down(table, 1)]
+        # Not before: a notice that is tried to be sent would be written too, nobody knows when.
+        await friend.post("/api/hooks", url="http://127.0.0.1:9/", table=table)
+        assert process.poll() is None, "it died before the end"
+        with contextlib.suppress(ConnectionClosed, OSError):
+            await sockets[0].do("resign", id="enough")
+            await sockets[1].until(lambda told: False)
+        assert process.wait(timeout=60) == -signal.SIGKILL, "the failpoint was reached"
+    assert must_be_by_the_log(database) == 1
+    async with server(database) as (club, _):
+        again = club.stranger()
+        again.http.cookies = host.http.cookies
+        socket = await again.sit_down(table, 0)
+        assert (await socket.do("resign", id="enough"))["type"] in ("ack", "refused")
+        ended = await again.get(f"/api/tables/{table}")
+        assert (ended["status"], ended["ending"]["why"]) == ("over", "resigned")
+        assert [one["played"] for one in (await again.get("/api/me"))["ratings"]] == [1], "and counted once"
+    assert must_be_by_the_log(database) == 1
+
+
 async def check_journal(player: Player) -> None:
     """Compare what a player was told with what the log says now, and send again what had no answer."""
     fresh = await player.guest.sit_down(player.table, player.seat)
@@ -170,6 +208,11 @@ async def check_journal(player: Player) -> None:
 @pytest.mark.parametrize("point", POINTS)
 def test_killed_at(point: str, tmp_path: Path) -> None:
     run(crash_and_come_back(f"sqlite:///{tmp_path / 'crash.sqlite'}", f"{point}:{WHEN[point]}"))
+
+
+@pytest.mark.parametrize("point", AT_THE_END)
+def test_killed_at_the_end_of_a_rated_match_at(point: str, tmp_path: Path) -> None:
+    run(crash_at_the_end(f"sqlite:///{tmp_path / 'crash.sqlite'}", f"{point}:{AT_THE_END[point]}"))
 
 
 @pytest.mark.parametrize("point", ["inserted", "committed"])

@@ -18,12 +18,14 @@ from hypothesis import strategies as st
 import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.state import CHANCE
 from fourleaf.server import limits
 from fourleaf.server.apart import Apart
 from fourleaf.server.errors import Busy, Malformed, TooMuch
-from fourleaf.server.records import Records, examined
+from fourleaf.server.records import Records, examined, moments_by_ply
 from fourleaf.server.storage.database import Database
 from tests import deeds
+from tests.engine.test_going_back import wandering
 from tests.server.club import Club, Guest, open_club, play_on, run, settings_for
 from tests.server.manual_clock import ManualClock
 
@@ -94,6 +96,68 @@ def test_the_record_of_a_table_comes_back_in_with_verified_luck(tmp_path: Path) 
                 assert there["now"]["view"] == here["now"]["view"]
             for query in ("seat=9", "since=100000", "since=-1", "seat=-2"):
                 assert (await oak.ask("GET", f"/api/records/{imported['id']}/moments?{query}")).status_code == 400
+
+    run(story())
+
+
+@pytest.mark.parametrize("game", ["treasure", "wichtel"])
+def test_what_was_taken_back_in_a_record_is_looked_back_on_too(game: str, tmp_path: Path) -> None:
+    match = wandering(game, 1)
+    record = match.record()
+    assert record.undone
+
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            oak = await club.guest("Oak")
+            imported = (await oak.http.post("/api/records", content=record.to_json())).json()["id"]
+            told = await moments_in(oak, imported, 0)
+            standing: list[tuple[int, str]] = []
+            for moment in told:
+                [entry] = moment["entries"]
+                if entry["kind"] == "undone":
+                    gone = [line for ply, line in standing if ply >= entry["ply"]]
+                    assert entry["undone"] == gone[::-1] != []
+                    standing = [(ply, line) for ply, line in standing if ply < entry["ply"]]
+                standing += [(one["ply"], one["line"]) for one in entry.get("happened", [])]
+            assert [moment["entries"][0]["kind"] for moment in told].count("undone") == len(record.undone)
+            assert [line for _, line in standing] == match.log(0)
+
+            came = moments_by_ply(record)
+            for ply, decider in enumerate(match.deciders):
+                if decider != CHANCE:
+                    assert told[came[ply] - 1]["now"]["ply"] == ply
+            taken_back = next(place for place, one in enumerate(told) if one["entries"][0]["kind"] == "undone")
+            begins = {"record": imported, "at": taken_back}
+            made = await oak.post("/api/tables", game=game, seats=["me"] * record.seats, begins=begins)
+            await oak.post(f"/api/tables/{made['id']}/start")
+            # The moment before it was taken back can be gone on from as well.
+            assert (await oak.sit_down(made["id"], 0)).now["view"] == told[taken_back - 1]["now"]["view"]
+
+    run(story())
+
+
+def test_somebody_finds_the_records_again_that_they_brought(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            assert await club.stranger().get("/api/me/records") == {"records": [], "more": False}
+            oak, elm = await club.guest("Oak"), await club.guest("Elm")
+            brought = [
+                (await oak.http.post("/api/records", content=golden(game))).json()
+                for game in [*fourleaf.games(), *fourleaf.games(), "treasure"]
+            ]
+            first = await oak.get("/api/me/records")
+            rest = await oak.get(f"/api/me/records?offset={len(first['records'])}")
+            assert (len(first["records"]), first["more"], rest["more"]) == (limits.LISTED_RECORDS, True, False)
+            listed = [*first["records"], *rest["records"]]
+            # Of two in the same instant either may come first.
+            assert sorted(one["id"] for one in listed) == sorted(one["id"] for one in brought)
+            assert [one["imported_at"] for one in listed] == sorted(
+                (one["imported_at"] for one in brought), reverse=True
+            )
+            whole = {one["id"]: one for one in brought}
+            for one in listed:
+                assert one == {field: whole[one["id"]][field] for field in one}
+            assert await elm.get("/api/me/records") == {"records": [], "more": False}
 
     run(story())
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from fourleaf.engine.sentences import seat_name
 from fourleaf.review import LEAST_EFFORT, MOST_EFFORT, review
 from fourleaf.server import limits
 from fourleaf.server.reviews import PARTS, PendingReview
@@ -87,7 +88,7 @@ def test_the_planted_blunder_is_found_and_progress_only_grows(tmp_path: Path) ->
             first = found["turning_points"][0]
             assert (first["ply"], first["seat"], first["played"]["move"]) == (ply, 1, "stop")
             assert "Cauldron" in first["better"]["why"]
-            assert first["better"]["line"].startswith("seat 1 ")
+            assert first["better"]["line"].startswith(f"{seat_name(1)} ")
             assert found["deciders"] == list(match.deciders)
             offline = review(match.record(), effort=10)
             assert found["curve"] == msgspec.json.decode(msgspec.json.encode(offline.curve)), "as a command says it"

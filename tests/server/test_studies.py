@@ -11,6 +11,7 @@ import pytest
 import fourleaf
 from fourleaf import Beginning, ByHand
 from fourleaf.engine.game import LONGEST_LINE
+from fourleaf.engine.sentences import seat_name
 from fourleaf.puzzles import puzzled, puzzles
 from fourleaf.server import limits, wire
 from fourleaf.server.routes.puzzles import of_day
@@ -41,7 +42,7 @@ def test_every_decision_is_a_step_that_stands_as_a_match_does() -> None:
 
 def test_a_seat_sees_of_others_what_it_would_at_a_table() -> None:
     taken = [step.happened for step in study(moves=SCRIPT, seat=1).steps]
-    assert taken[1][1].line == "seat 0 takes a card from the bank"
+    assert taken[1][1].line == f"{seat_name(0)} takes a card from the bank"
     assert taken[1][1].glimpse == -1
     assert study(moves=SCRIPT[:3], seat=1).steps[-1].texts == ["play R3", "play Y1", "play Y3"]
     assert study(moves=SCRIPT[:3], seat=0).steps[-1].texts == []
@@ -59,8 +60,8 @@ def test_luck_that_is_not_scripted_follows_from_the_seed() -> None:
     assert one == same != other
     assert [happening.actor for happening in one[1].happened] == [0, -1, -1]
     begun = study(moves=["play B1", "take Y2"], seed=1).steps[1].happened
-    assert begun[1].line == "seat 0 takes Y2 from the bank"
-    assert begun[2].line.startswith("seat 1 rolls")
+    assert begun[1].line == f"{seat_name(0)} takes yellow ×2 from the bank"
+    assert begun[2].line.startswith(f"{seat_name(1)} rolls")
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,30 @@ def test_a_whole_game_against_a_bot_by_clicks(visit: Visit, look: Look) -> None:
     assert my_turn_or_end(page) in ("act", "lay")
 
 
+TOGETHER = """() => {
+    window.told = new Set();
+    const look = () => {
+        const [prompt, note] = ['[data-testid=prompt]', '.deeds'].map(one => document.querySelector(one)?.innerText);
+        if (/Acting is over/.test(note)) window.told.add(/to swap/.test(prompt) ? 'to swap' : 'over');
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""What the prompt says while the hand says that nobody acts any more."""
+
+
+def test_hand_and_prompt_speak_of_the_same_position_while_cards_are_on_their_way(visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    set_up(page, "Alarún", "greedy")
+    my_turn_or_end(page)
+    page.evaluate(TOGETHER)
+    come_to_lay(page)
+    arrange(page, random.Random(1))
+    commit(page)
+    page.wait_for_function("window.told.size > 0")
+    assert page.evaluate("[...window.told]") == ["over"]
+
+
 def test_a_cell_out_of_reach_is_refused_with_its_clause(visit: Visit, look: Look) -> None:
     page = visit()
     set_up(page, "Alarún", "random", "random", "random")

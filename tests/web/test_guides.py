@@ -68,7 +68,8 @@ def korrigans(page: Page, move: str) -> None:
     kind, *what = move.split()
     if kind == "move":
         korrigan, _, field = what
-        page.locator(f"[data-korrigan='0.{korrigan}']").click()
+        seat = page.locator("[data-seat]").first.get_attribute("data-seat")
+        page.locator(f"[data-korrigan='{seat}.{korrigan}']").click()
         page.locator(f"[data-field={field}]").click(force=True)
     elif kind in ("place", "cauldron"):
         page.locator(f"[data-field={what[0]}]").click()
@@ -81,10 +82,14 @@ def korrigans(page: Page, move: str) -> None:
 
 
 def flipslide(page: Page, move: str) -> None:
-    kind, place = move.split()
-    cell = ",".join(str(int(number) % ROUND) for number in place.split(","))
+    kind, cell = move.split()[0], cell_of(move)
     # What is closed or stuck can be pressed all the same, to be told why.
     page.locator(f"[data-goal='{cell}']" if kind in ("place", "to") else f"[data-cell='{cell}']").click(force=True)
+
+
+def cell_of(move: str) -> str:
+    """The cell of a move as the board names it."""
+    return ",".join(str(int(number) % ROUND) for number in move.split()[1].split(","))
 
 
 HANDS: dict[str, Callable[[Page, str], None]] = {

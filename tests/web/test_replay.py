@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.engine.test_going_back import wandering
 from tests.web.conftest import Look, Visit
 from tests.web.guests import at_a_table, origin
 from tests.web.hands import choices, decide
 from tests.web.looks import WINDOWS
+from tests.web.test_wichtel import by_hand, lay_table, my_turn_or_end
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = min((RECORDS / "treasure").glob("*.json"))
@@ -205,6 +207,27 @@ def test_a_record_is_opened_from_a_file(visit: Visit, width: int) -> None:
     expect(about.get_by_role("listitem")).to_have_count(2)
     link = page.get_by_role("link", name="Save the record").get_attribute("href")
     assert page.request.get(origin(page) + str(link)).body() == GOLDEN.read_bytes()
+    # Whoever brought it finds it again in the lobby.
+    there = page.url.split("?")[0]
+    page.goto(origin(page))
+    page.get_by_test_id("open-record").get_by_role("listitem").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"^{re.escape(there)}\?at=1$"))
+
+
+def test_what_was_taken_back_in_a_record_is_seen_in_it(visit: Visit) -> None:
+    record = wandering("treasure", 1).record()
+    page = visit("/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": record.to_json()}
+    )
+    bar(page).wait_for()
+    page.keyboard.press("End")
+    expect(page.get_by_role("tabpanel").get_by_text("The match goes back")).to_have_count(len(record.undone))
+    while "goes back" not in bar(page).inner_text():
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_timeout(20)
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Play on")
 
 
 def test_what_is_no_record_is_refused_in_clear_words(visit: Visit) -> None:
@@ -233,3 +256,19 @@ def test_what_is_no_record_is_refused_in_clear_words(visit: Visit) -> None:
     bar(page).wait_for()
     page.goto(f"{origin(page)}/r/nothing")
     expect(page.get_by_role("heading")).to_have_text("There is no such record. Its address may be mistyped.")
+
+
+def test_what_was_half_chosen_is_still_in_hand_for_whoever_looked_back(visit: Visit) -> None:
+    page = visit("/")
+    by_hand(page)
+    lay_table(page, "greedy", "greedy")
+    my_turn_or_end(page)
+    page.locator("[data-act=march]").click()
+    page.locator("[data-gnome].can").first.click()
+    expect(page.locator("[data-gnome].picked")).to_have_count(1)
+    page.get_by_role("button", name="Look back").click()
+    bar(page).wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-gnome].picked")).to_have_count(1)
+    page.locator("[data-pile].can").click()
+    expect(page.locator("[data-gnome].picked")).to_have_count(0)

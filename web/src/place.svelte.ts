@@ -14,7 +14,8 @@ export type Place =
 
 /** Milliseconds between two changes of the address while moments rush by: browsers refuse more than a few a second. */
 const GAP = 400;
-const LONGEST = 9;
+/** No log is so long. */
+const FURTHEST = 999_999_999;
 
 function read({ pathname, search }: Location): Place {
   const [, kind = "", name, more] = /^\/(\w*)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(pathname) ?? [];
@@ -43,7 +44,8 @@ function read({ pathname, search }: Location): Place {
 /** A number that the address names. What is none is answered like one that does not exist. */
 function numberIn(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
-  return text === null ? null : /^\d+$/.test(text) && text.length <= LONGEST ? Number(text) : 0;
+  if (text === null) return null;
+  return /^\d+$/.test(text) ? Math.min(Number(text), FURTHEST) : 0;
 }
 
 class Here {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sources } from "../src/games/alarun/pieces/zones";
 import { kindOf, nameOf } from "../src/games/alarun/cards";
-import { plain } from "../src/games/alarun/plain";
 import { CELL, frame, ground, keyOf, laidIn, middle, runOf, sizeOf, WINDOW, windowOf } from "../src/games/alarun/map";
 import type { LineView, SquareView } from "../src/wire/alarun";
 
@@ -92,23 +91,6 @@ describe("words", () => {
     expect(kindOf("DE-Y")).toEqual({ ingredient: "DE", colour: "yellow" });
     expect(nameOf("DE-Y")).toBe("yellow dragon eggs");
     expect(nameOf("AU")).toBe("Centum auri");
-  });
-
-  it("have neither codes nor coordinates", () => {
-    expect(plain("seat 0 places DE-Y at 2,-1")).toBe("seat 0 lays yellow dragon eggs");
-    expect(plain("seat 1 swaps AU for MY-V")).toBe("seat 1 swaps Centum auri for violet myrrh");
-    expect(plain("2,-1 touches no edge of your apprentice")).toBe("that cell touches no edge of your apprentice");
-    expect(plain("with a card at 3,0 your square would be more than 5 wide")).toBe(
-      "with a card there your square would be more than 5 wide",
-    );
-    expect(plain("MK-R lies at 0,1 already")).toBe("red mandrake lies there already");
-    expect(plain("Lay your 3 cards into your square, one at a time.")).toBe(
-      "Lay your 3 cards: choose a card, then a cell.",
-    );
-    expect(plain("Lay your last card into your square.")).toBe("Lay your last card into your square.");
-    expect(plain("Swap a card with the centre, turn up the reserve, pass or swap all (which is a pass).")).toBe(
-      "Swap a card, turn up the reserve, pass or swap all (which is a pass).",
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { checkLuck, type Evidence } from "../src/luck/check";
-import { commitment, hex, Luck, roster, seatCommitment, type Bytes } from "../src/luck/fairluck1";
+import { commitment, hex, Luck, roster, seatCommitment, unhex, type Bytes } from "../src/luck/fairluck1";
 import type { GameInfo, Happening, TableInfo } from "../src/wire/messages";
 import type { FairProof } from "../src/wire/record";
 import vector from "./going_back.json";
@@ -157,6 +157,19 @@ describe("the luck of a finished match", () => {
     expect(await changed((evidence) => (evidence.shown[0]!.seal = "00".repeat(32)))).toContain(
       "chance event 1 is not what you were shown",
     );
+  });
+
+  it("holds what came in a row, with salts alone, against its outcomes", async () => {
+    const luck = await Luck.from(SECRET, unhex(proof(good).roster), ENTROPY);
+    const salts = await Promise.all(good.shown.map(async ({ event }) => hex(await luck.salt(event!))));
+    const salted = (evidence: Evidence): void =>
+      evidence.shown.forEach((one, place) => Object.assign(one, { seal: null, salt: salts[place] }));
+    expect(await changed(salted)).toBe("verified");
+    const otherwise = await changed((evidence) => {
+      salted(evidence);
+      evidence.shown[1]!.glimpse += 1;
+    });
+    expect(otherwise).toBe("chance event 2 is not what you were shown");
   });
 
   it("finds events by their number, in whatever order they are shown, and misses one that is kept from it", async () => {

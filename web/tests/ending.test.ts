@@ -114,7 +114,7 @@ describe("a wish to go back", () => {
   it("is past once the match goes on", () => {
     const on = entry(5, "played", {
       seat: 0,
-      happened: [{ ply: 4, actor: 0, glimpse: 1, line: "seat 0 passes", about: 0, move: { type: "pass" } }],
+      happened: [{ ply: 4, actor: 0, glimpse: 1, line: "seat\u00a00 passes", about: 0, move: { type: "pass" } }],
     });
     expect(refusedBack([asked, refused, on], [0])).toBeNull();
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { labelOf } from "../src/games/flipslide/choices";
 import { Desk } from "../src/games/flipslide/desk.svelte";
 import { at, boxOf, cellAt, extentOf, keyOf, lyingOn, placeOf, rowName, runs, walk } from "../src/games/flipslide/map";
-import { plain } from "../src/games/flipslide/plain";
 import { holds } from "../src/parts/pan";
 import type { FlipSlideView } from "../src/wire/flipslide";
 import { words } from "../src/words";
@@ -63,24 +62,17 @@ describe("the patch", () => {
 
 describe("places", () => {
   it("are called by row and column, each cell by a name of its own", () => {
-    expect(placeOf([0, 0])).toBe("J32");
-    expect(placeOf([1, 0])).toBe("J34");
-    expect(placeOf([0, 1])).toBe("K33");
+    expect(placeOf([0, 0])).toBe("F7");
+    expect(placeOf([3, 0])).toBe("F13");
+    expect(placeOf([0, 1])).toBe("G8");
     const names = new Set<string>();
     for (let q = -32; q < 32; q++) for (let r = -32; r < 32; r++) names.add(placeOf([q, r]));
     expect(names.size).toBe(64 * 64);
   });
 
-  it("have letters beyond Z", () => {
-    expect([rowName(16), rowName(17), rowName(18), rowName(-9)]).toEqual(["Z", "AA", "AB", "A"]);
-  });
-
-  it("stand in every sentence of the server where it has cells", () => {
-    expect(plain("seat 0 slides red from 1,-1 to 2,0, 3 steps")).toBe("seat 0 slides red from I33 to J36, 3 steps");
-    expect(plain("the clover on -2,3 has no open edge")).toBe("the clover on M31 has no open edge");
-    expect(plain("120 actions without a flip, the game is a draw")).toBe(
-      "120 actions without a flip, the game is a draw",
-    );
+  it("have letters beyond Z, and a minus beyond A and 1, as in the sentences of the server", () => {
+    expect([rowName(-5), rowName(20), rowName(21), rowName(-6)]).toEqual(["A", "Z", "AA", "-A"]);
+    expect([placeOf([-32, 0]), placeOf([32, 0]), placeOf([3, 32])]).toEqual(["F-57", "F-57", "-AA-17"]);
   });
 });
 
@@ -88,9 +80,9 @@ describe("what is said of a tile", () => {
   it("is what it is, where it lies, and what may be done with it", () => {
     const { tiles, rabbits } = lyingOn(PATCH);
     const none = { can: false, closed: false, deadEnd: false };
-    expect(labelOf(tiles[0]!, { ...none, can: true }, [])).toBe("red 1 on J32: slide");
-    expect(labelOf(tiles[1]!, { ...none, closed: true }, [])).toBe("orange 2, closed on J34");
-    expect(labelOf(rabbits[0]!, none, ["Oak"])).toBe("the rabbit of Oak on I31");
+    expect(labelOf(tiles[0]!, { ...none, can: true }, [])).toBe("red 1 on F7: slide");
+    expect(labelOf(tiles[1]!, { ...none, closed: true }, [])).toBe("orange 2, closed on F9");
+    expect(labelOf(rabbits[0]!, none, ["Oak"])).toBe("the rabbit of Oak on E6");
   });
 
   it("says what to play for in every variant", () => {

@@ -3,7 +3,6 @@ import { choicesOf, glowing, pickedOf, wishFor, wouldShow } from "../src/games/k
 import { inside, overlap } from "../src/games/korrigans/pieces/geometry";
 import { BORDERS, fieldAt, fieldOf, FIELDS, LINKS, linkOf, ride } from "../src/games/korrigans/map";
 import { cloverBox, figureBox } from "../src/games/korrigans/pieces/room";
-import { plain } from "../src/games/korrigans/plain";
 import { motifOf, scattered } from "../src/games/korrigans/pieces/scatter";
 import { standings } from "../src/games/korrigans/pieces/standing";
 import { goldOf, grouped, without } from "../src/games/korrigans/cards";
@@ -147,15 +146,5 @@ describe("tokens and words", () => {
     ]);
     expect(without(["coin2", "coin2", "hare"], "coin2")).toEqual(["coin2", "hare"]);
     expect([goldOf("coin4"), goldOf("mole")]).toEqual([4, 0]);
-  });
-
-  it("read without numbers that only the notation needs", () => {
-    expect(plain("seat 1 rides the hare from Village to Broom Bank (Korrigan 0) and shows it")).toBe(
-      "seat 1 rides the hare from Village to Broom Bank and shows it",
-    );
-    expect(plain("seat 0 takes coin3 of 4")).toBe("seat 0 keeps 3 gold, one of 4");
-    expect(plain("seat 0 takes one of 1")).toBe("seat 0 keeps the last clover");
-    expect(plain("seat 0 turns over a menhir: gold2")).toBe("seat 0 turns over a menhir: 2 gold");
-    expect(plain("seat 2 passes its Goblin to Korrigan 1.0")).toBe("seat 2 passes its Goblin to seat 1");
   });
 });

@@ -230,7 +230,6 @@ describe("the folders of the games", () => {
     "map.ts",
     "motions.ts",
     "options.ts",
-    "plain.ts",
     "words.ts",
   ];
   const games = readdirSync("src/games").filter((name) => statSync(`src/games/${name}`).isDirectory());

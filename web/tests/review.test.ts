@@ -32,8 +32,8 @@ const BALANCE: Balance = {
 const TURN: TurningPoint = {
   ply: 5,
   seat: 0,
-  played: { action: 1, move: "stop", line: "seat 0 stops", why: "it brings you nothing" },
-  better: { action: 2, move: "move 3", line: "seat 0 goes on", why: "seat 1 is behind you then" },
+  played: { action: 1, move: "stop", line: "seat\u00a00 stops", why: "it brings you nothing" },
+  better: { action: 2, move: "move 3", line: "seat\u00a00 goes on", why: "seat\u00a01 is behind you then" },
   gain: between(0.61, 0.06),
 };
 const REVIEW: MatchReview = {

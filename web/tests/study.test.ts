@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forget } from "../src/kept";
+import { forget, keep } from "../src/kept";
 import { api, Refused } from "../src/net/api";
 import { isThere, openingOf, waysOn, type Guide } from "../src/study/guide";
 import { Lesson } from "../src/study/lesson.svelte";
@@ -136,14 +136,51 @@ describe("a lesson", () => {
     expect(lesson.number).toBe(0);
   });
 
-  it("shows a problem instead of a position when the server does not answer, and a reason when it does not in a move", async () => {
+  it("says that the server does not answer a move, which is made again, and asks for a position until it is there", async () => {
     const lesson = await at(1);
-    vi.spyOn(api, "study").mockRejectedValue(new Refused("offline", ""));
+    const study = vi.spyOn(api, "study").mockRejectedValue(new Refused("offline", ""));
     expect(await lesson.study.play(1)).toBe(false);
     expect(lesson.study.reason?.words).toBe(words.cannotReach);
     expect([lesson.number, lesson.study.busy]).toEqual([1, false]);
-    await lesson.go(1);
+    vi.useFakeTimers();
+    const going = lesson.go(4);
+    for (const code of ["offline", "busy", "too_much", "garbled"]) {
+      study.mockRejectedValue(new Refused(code, ""));
+      await vi.advanceTimersByTimeAsync(4_000);
+    }
     expect(lesson.study.problem).toBe(words.cannotReach);
+    study.mockImplementation((wish) => Promise.resolve(answered(wish)));
+    await vi.advanceTimersByTimeAsync(8_000);
+    await going;
+    vi.useRealTimers();
+    expect([lesson.study.problem, lesson.number, lesson.study.now?.view]).toEqual([null, 4, 3]);
+  });
+
+  it("asks no more for a position that was left meanwhile", async () => {
+    vi.useFakeTimers();
+    const study = vi.spyOn(api, "study").mockRejectedValue(new Refused("offline", ""));
+    study.mockClear();
+    const lesson = new Lesson(GUIDE, GAME);
+    void lesson.go(4);
+    await vi.advanceTimersByTimeAsync(100);
+    lesson.study.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(study).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes on by one step however often one presses while the next is on its way", async () => {
+    const lesson = await at(3);
+    await Promise.all([lesson.goOn(), lesson.goOn(), lesson.goOn()]);
+    expect(lesson.number).toBe(4);
+  });
+
+  it("begins anew where something else is kept in its place", () => {
+    for (const text of ["{oops", "null", "[]", '"9"', '{"step": "x"}']) {
+      keep("learn.pebbles", text);
+      keep("puzzles", text === "[]" ? "{}" : text);
+      expect([progressIn("pebbles"), solvedPuzzles()]).toEqual([null, []]);
+    }
   });
 
   it("takes no answer for a position that was left meanwhile", async () => {
@@ -204,6 +241,26 @@ describe("a puzzle", () => {
     expect(puzzling.verdict).toBe("elsewhere");
     expect(await puzzling.study.play(0)).toBe(false);
     expect(solvedPuzzles()).toEqual([]);
+  });
+
+  it("takes no answer to a move that was taken back meanwhile", async () => {
+    const puzzling = await begun();
+    await play(puzzling, 2);
+    let late: (answer: Study) => void = () => undefined;
+    vi.spyOn(api, "study").mockReturnValueOnce(new Promise((answer) => (late = answer)));
+    const played = puzzling.study.play(2);
+    await puzzling.study.undo(0);
+    late(answered({ game: "pebbles", position: "7", moves: ["take 3", "take 3"], since: 1, others: true }));
+    expect(await played).toBe(false);
+    expect([puzzling.study.moves, puzzling.study.now?.view, puzzling.study.busy]).toEqual([[], 7, false]);
+    await play(puzzling, 2, 2, 0);
+    expect(puzzling.verdict).toBe("solved");
+  });
+
+  it("shows its answer once, however often one asks", async () => {
+    const puzzling = await begun();
+    await Promise.all([puzzling.show(), puzzling.show()]);
+    expect([puzzling.verdict, puzzling.study.moves]).toEqual(["shown", PUZZLE.lines[0]]);
   });
 
   it("shows its answer, which is not solving it", async () => {

@@ -45,8 +45,11 @@ describe("names", () => {
   });
 
   it("stand where the server says seat and number", () => {
-    expect(named("Seat 1 is to play: seat 0 waits", ["Oak", "Elm"])).toBe("Elm is to play: Oak waits");
-    expect(named("seat 7 is nobody", ["Oak"])).toBe("seat 7 is nobody");
+    expect(named("Seat\u00a01 is to play: seat\u00a00 waits", ["Oak", "Elm"])).toBe("Elm is to play: Oak waits");
+    expect(named("seat\u00a07 is nobody", ["Oak"])).toBe("seat\u00a07 is nobody");
+    expect(named("take seat 1 of 2", ["Oak", "Elm"]), "nothing that only looks like it").toBe("take seat 1 of 2");
+    expect(named("seat\u00a010 waits", ["Oak", "Elm"]), "whole numbers").toBe("seat\u00a010 waits");
+    expect(named("seat\u00a00 waits", ["seat\u00a01", "Elm"]), "a name is not read again").toBe("seat\u00a01 waits");
   });
 
   it("stand in reasons that are sentences of their own", () => {
@@ -57,10 +60,10 @@ describe("names", () => {
 
 describe("the log", () => {
   const entries: Seen[] = [
-    played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 1 rolls 3+4 = 7", 1)),
-    played(2, 1, happening(2, 1, "seat 1 plays B2")),
+    played(1, 0, happening(0, 0, "seat\u00a00 plays R1"), happening(1, -1, "seat\u00a01 rolls 3+4 = 7", 1)),
+    played(2, 1, happening(2, 1, "seat\u00a01 plays B2")),
     { seq: 3, at: 0, kind: "undone", seat: 1, ply: 2 },
-    played(4, 1, happening(2, 1, "seat 1 plays G1")),
+    played(4, 1, happening(2, 1, "seat\u00a01 plays G1")),
   ];
   const lines = logLines(entries, ["Oak", "Elm"]);
 
@@ -80,7 +83,7 @@ describe("the log", () => {
 
   it("recaps nothing while my own turn goes on, whatever luck has brought", () => {
     const mine = logLines(
-      [played(1, 0, happening(0, 0, "seat 0 plays R1"), happening(1, -1, "seat 0 rolls"))],
+      [played(1, 0, happening(0, 0, "seat\u00a00 plays R1"), happening(1, -1, "seat\u00a00 rolls"))],
       ["Oak"],
     );
     expect(sinceLastTurn(mine, 0)).toEqual([]);

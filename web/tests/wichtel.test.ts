@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { words } from "../src/words";
 import { event, gnome, GNOMES, titleName, worth } from "../src/games/wichtel/cards";
 import { byItself, choicesOf, stillToBeAsked } from "../src/games/wichtel/choices";
-import { plain } from "../src/games/wichtel/plain";
+import { Desk, type Looked } from "../src/games/wichtel/desk.svelte";
 import { motionsOf } from "../src/games/wichtel/motions";
 import GnomeCard from "../src/games/wichtel/pieces/GnomeCard.svelte";
 import { fromView, goOn, needOf } from "../src/games/wichtel/pieces/story";
@@ -42,16 +42,8 @@ const did = (actor: number, move: object, about = actor): Happened[number] =>
   ({ ply: 1, actor, glimpse: 1, line: "", about, move }) as Happened[number];
 const scene = (happened: Happened, after: WichtelView) => ({ happened, before: VIEW, after });
 
-describe("the server's sentences beside the cards", () => {
-  it("name cards instead of their codes", () => {
-    expect(plain("Seat 1 recruits HF: lay a bribe")).toBe("Seat 1 recruits Woodcutter: lay a bribe");
-    expect(plain("seat 0 puts the die on place 2: Woodcutter (HF)")).toBe("seat 0 puts the die on place 2: Woodcutter");
-    expect(plain("you do not hold C3; you hold IM and HE")).toBe(
-      "you do not hold 3 Bark Thalers; you hold I'm the Best! and He's the Best!",
-    );
-    expect(plain("seat 2 lays down FA-FA-HS-HD: 19, title: Foreman")).toBe(
-      "seat 2 lays down Family, Family, Wood Carrier, Witch Doctor: 19, title: Foreman",
-    );
+describe("cards", () => {
+  it("say when they are worth more than they show", () => {
     expect(worth("ME")).toBe("7!");
   });
 });
@@ -97,6 +89,32 @@ describe("what happens by itself", () => {
     const start = legal({ type: "march" }, { type: "back" });
     expect(byItself(view({}), start, both, null)?.why).toBe("march");
     expect(byItself(view({}), start, { pass: true, march: false }, null)).toBeNull();
+  });
+});
+
+describe("what somebody has in mind", () => {
+  const looked = (): Looked => ({ of: "event", code: "HALT" });
+
+  it("is over with the move, and not when the board is drawn anew", () => {
+    const desk = new Desk();
+    desk.at(7);
+    desk.gnome = 2;
+    desk.at(7);
+    expect(desk.gnome).toBe(2);
+    desk.at(8);
+    expect(desk.gnome).toBeNull();
+  });
+
+  it("is explained as long as a mouse is there, and to a finger until the next move", () => {
+    const desk = new Desk();
+    desk.explain(looked, new PointerEvent("pointerenter", { pointerType: "mouse" }));
+    desk.at(1);
+    expect(desk.look).toBe(looked);
+    desk.explain(looked, new PointerEvent("click", { pointerType: "touch" }));
+    desk.at(1);
+    expect(desk.look).toBe(looked);
+    desk.at(2);
+    expect(desk.look).toBeNull();
   });
 });
 

@@ -8,11 +8,30 @@ from pathlib import Path
 from typing import Final
 
 from fourleaf import __version__, native
-from fourleaf.cli import arena, bench, check_bot, games, play, puzzles, replay, review, rules, serve, sim, verify
+from fourleaf.cli import (
+    arena,
+    backup,
+    bench,
+    check_bot,
+    doctor,
+    games,
+    play,
+    puzzles,
+    replay,
+    restore,
+    review,
+    rules,
+    serve,
+    sim,
+    verify,
+)
 from fourleaf.engine import state
 from fourleaf.engine.errors import FourleafError
 
-COMMANDS: Final = (play, serve, games, rules, sim, arena, check_bot, replay, review, puzzles, verify, bench)
+COMMANDS: Final = (
+    *(play, serve, backup, restore, doctor),
+    *(games, rules, sim, arena, check_bot, replay, review, puzzles, verify, bench),
+)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fourleaf.engine.sentences import spoken
+
 
 class FourleafError(Exception):
     """Something was asked for that cannot be; the message says what would be right, and nothing has changed."""
@@ -59,7 +61,7 @@ class IllegalMove(FourleafError):
         self.clause = clause
 
     def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})"
+        return f"{spoken(self.reason)} ({self.clause})"
 
 
 def listed(words: Iterable[object], joint: str = "and") -> str:

@@ -177,6 +177,10 @@ class Game(Generic[S, V]):
     """How learners are shown the game; a game without it can be played, and not be learned."""
     pauses: frozenset[str] = frozenset()
     """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
+    spell_all: Callable[[S, Iterable[int]], list[Move]] | None = None
+    """FAST: spells several actions of one position, where what they have in common is dear."""
+    turned: Callable[[S, V, int], V] | None = None
+    """FAST: what a seat may know of a position, from what another may: only what differs between them is made anew."""
     earlier: tuple[Game[Any, Any], ...] = ()
     """The same game by earlier versions of its rules: what began with one of them is played on with it."""
 
@@ -235,6 +239,12 @@ class Game(Generic[S, V]):
         """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""
         move = self.moves.spell(state, action)
         return move if state.glimpse(action, seat) == action else move.veiled()
+
+    def spell_each(self, state: S, actions: Iterable[int]) -> list[Move]:
+        """The moves that some actions stand for in one position."""
+        if self.spell_all is not None:
+            return self.spell_all(state, actions)
+        return [self.moves.spell(state, action) for action in actions]
 
     def asks_to_be_read(self, steps: Iterable[Step]) -> bool:
         """Whether something has happened that people wish to read about before the match goes on."""
@@ -312,7 +322,7 @@ class Game(Generic[S, V]):
         if beginning.origin is not None:
             _check_origin(beginning, seats)
         if beginning.position is None:
-            return self.rules.begin(seats, options)
+            return self._usual_first(seats, options)
         try:
             state = self.position(beginning.position)
         except BadPosition as error:
@@ -324,6 +334,19 @@ class Game(Generic[S, V]):
         if state.actor() == OVER:
             raise BadStart("the match would be over before it begins: nobody decides in its first position")
         return state
+
+    def _usual_first(self, seats: int, options: Options) -> S:
+        """Where all matches of so many seats and these options begin: no match changes a position, so they share it."""
+        key = (seats, *sorted(options.items()))
+        first = self._firsts.get(key)
+        if first is None:
+            first = self._firsts[key] = self.rules.begin(seats, options)
+        return first
+
+    @cached_property
+    def _firsts(self) -> dict[tuple[object, ...], S]:
+        """As many as there are numbers of seats and values of options."""
+        return {}
 
 
 def _check_origin(beginning: Beginning, seats: int) -> None:

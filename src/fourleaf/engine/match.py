@@ -16,6 +16,7 @@ from fourleaf.engine.move import Move
 from fourleaf.engine.options import Options
 from fourleaf.engine.picture import plain
 from fourleaf.engine.record import USUAL, Beginning, Origin, Record, Result, Undone, timeline
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE, OVER, WATCHER, State
 from fourleaf.engine.trail import Trail
 from fourleaf.engine.whole import whole
@@ -62,6 +63,8 @@ class Match(Generic[V]):
         self._deciders: Trail[int] = Trail()
         self._drawn: Trail[int] = Trail()
         self._undone: tuple[Undone, ...] = ()
+        self._seen: tuple[State, V] | None = None
+        """A position, and what somebody saw of it who looked first; others see most of it alike."""
 
     # What is
 
@@ -83,7 +86,11 @@ class Match(Generic[V]):
     @property
     def moves(self) -> list[Move]:
         """The moves that may be played now; `str()` of one is what you would type."""
-        return [self.game.moves.spell(self._state, action) for action in self._state.legal()]
+        return self.spell_each(self._state.legal())
+
+    def spell_each(self, actions: Iterable[int]) -> list[Move]:
+        """The moves that some numbers stand for now."""
+        return self.game.spell_each(self._state, actions)
 
     @property
     def origin(self) -> Origin | None:
@@ -138,7 +145,14 @@ class Match(Generic[V]):
 
     def view(self, seat: int) -> V:
         """Everything that a seat (or WATCHER) may know of the position, and nothing else."""
-        view: V = self.game.view.view(self._state, self._seat(seat))
+        eyes, turned = self._seat(seat), self.game.turned
+        view: V
+        if turned is not None and self._seen is not None and self._seen[0] is self._state:
+            view = turned(self._state, self._seen[1], eyes)
+            return view
+        view = self.game.view.view(self._state, eyes)
+        if turned is not None:
+            self._seen = (self._state, view)
         return view
 
     def knowledge(self, seat: int) -> Knowledge:
@@ -153,12 +167,12 @@ class Match(Generic[V]):
 
     def prompt(self, seat: int) -> str:
         """One line that tells a seat what it may do now."""
-        return self.game.view.prompt(self.view(seat))
+        return spoken(self.game.view.prompt(self.view(seat)))
 
     def log(self, seat: int = WATCHER, since: int = 0) -> list[str]:
         """What has happened since a ply, in the words that a seat (or WATCHER) may hear."""
         seat = self._seat(seat)
-        return [self.game.moves.tell(state, action, seat) for state, action in self.history(since)]
+        return [spoken(self.game.moves.tell(state, action, seat)) for state, action in self.history(since)]
 
     def history(self, since: int = 0) -> Iterator[tuple[State, int]]:
         """Each position since a ply with the action that was taken in it; the positions are copies."""
@@ -288,10 +302,10 @@ class Match(Generic[V]):
 
         So a copy foresees the dice. For a search that must not know them, play on in `knowledge(seat).imagine(rng)`.
         """
-        twin: Match[V] = Match(self.game, self._state, self.seats, dict(self.options), self._luck, self._beginning)
-        twin._first = self._first
-        twin._actions, twin._deciders = self._actions.copy(), self._deciders.copy()
-        twin._drawn, twin._undone = self._drawn.copy(), self._undone
+        twin: Match[V] = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.options = dict(self.options)
+        twin._actions, twin._deciders, twin._drawn = self._actions.copy(), self._deciders.copy(), self._drawn.copy()
         return twin
 
     __copy__ = copy
@@ -306,6 +320,9 @@ class Match(Generic[V]):
     # Within
 
     def _seat(self, seat: int) -> int:
+        # FAST: a number of a seat that is one.
+        if type(seat) is int and 0 <= seat < self.seats:
+            return seat
         number = whole(seat)
         if number is None or (number != WATCHER and number not in range(self.seats)):
             raise BadSeat(f"there is no seat {seat!r}; the seats are {listed(range(self.seats))}")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fourleaf.engine.game import Game
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import OVER, State
 from fourleaf.puzzles.kinds import KINDS
 from fourleaf.puzzles.proving import Line, NotProven
@@ -43,7 +44,7 @@ def puzzle_at(game: Game[Any, Any], position: str, seat: int) -> Puzzle:
     proven = kind.prove(state, seat)
     if proven.margin < kind.least_margin or len(proven.lines[0]) < kind.fewest or len(proven.lines) > kind.most_lines:
         raise NotProven("the answer is too near to others, too short, or one of too many")
-    end = game.view.view(_end(state, seat, proven.lines[0]), seat)
+    because = kind.explanation(game.view.view(_end(state, seat, proven.lines[0]), seat), proven)
     lines = tuple(_spelled(game, state, seat, line) for line in proven.lines)
     return Puzzle(
         id=sha256(f"{game.name} {seat} {position}".encode()).hexdigest()[:12],
@@ -55,7 +56,7 @@ def puzzle_at(game: Game[Any, Any], position: str, seat: int) -> Puzzle:
         lines=lines,
         ways=proven.ways,
         margin=proven.margin,
-        explanation=f"{', '.join(lines[0])}: {kind.explanation(end, proven)}",
+        explanation=f"{told(game, state, seat, proven.lines[0])}. {because[0].upper()}{because[1:]}",
         clauses=kind.clauses,
     )
 
@@ -65,6 +66,15 @@ def _spelled(game: Game[Any, Any], state: State, seat: int, line: Line) -> tuple
     for before, action in _followed(state, seat, line):
         moves.append(str(game.moves.spell(before, action)))
     return tuple(moves)
+
+
+def told(game: Game[Any, Any], state: State, seat: int, line: Line) -> str:
+    """What the seat does in a line, in words."""
+    deeds = []
+    for before, action in _followed(state, seat, line):
+        if not game.moves.spell(before, action).HALF:
+            deeds.append(game.moves.tell(before, action, seat).removeprefix(f"{seat_name(seat)} "))
+    return ", then ".join(deeds)
 
 
 def _end(state: State, seat: int, line: Line) -> State:

@@ -72,6 +72,8 @@ RECORD_ACTIONS: Final = 10_000
 """Actions in a record that is imported."""
 RECORDS: Final = 100
 """Records that one person may have imported."""
+LISTED_RECORDS: Final = 10
+"""Imported records in one page of a list."""
 REPLAYS_WAITING: Final = 20
 """Matches in replay or waiting for it: records with studies, and beside them tables that are looked back on."""
 REPLAYS_AT_ONCE: Final = 3

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
+
+import fourleaf
 
 SOON: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Seconds of the buckets for what should be quick."""
@@ -18,8 +20,10 @@ LONG: Final = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
 class Metrics:
     """The figures of one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, node: str = "") -> None:
         self._registry = registry = CollectorRegistry()
+        said = Info("fourleaf_node", "Which server answers, where there are several.", registry=registry)
+        said.info({"node": node, "version": fourleaf.__version__})
         self.tables = Gauge("fourleaf_tables", "Tables by status.", ["status"], registry=registry)
         self.loaded = Gauge("fourleaf_tables_in_memory", "Tables in memory.", registry=registry)
         self.frozen = Gauge(

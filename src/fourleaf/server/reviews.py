@@ -14,10 +14,9 @@ from sqlalchemy import delete, select
 
 from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.record import Record
-from fourleaf.engine.state import CHANCE
 from fourleaf.processes import Late, Lost, OutOfMemory, Unstarted, Workers, tell
 from fourleaf.review import Review, review
-from fourleaf.server import wire
+from fourleaf.server import records, wire
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import Busy, NotNow, TooMuch
 from fourleaf.server.limits import (
@@ -166,7 +165,9 @@ class Reviews:
     async def _look_back(self, of: str, pending: PendingReview, record: Record, moments: Sequence[int] | None) -> None:
         try:
             found = await self._workers.do(REVIEW_SECONDS, looked_back, record, self._effort, heard=pending.heard)
-            await self._keep(of, found, numbered(found.deciders) if moments is None else moments)
+            if moments is None:
+                moments = await self._workers.do(REVIEW_SECONDS, records.moments_by_ply, record)
+            await self._keep(of, found, moments)
         except (Lost, FourleafError) as fault:
             logger.info("a review was not made: %s", type(fault).__name__)
             pending.fault = _in_words(fault)
@@ -235,14 +236,6 @@ def entries_by_ply(rows: Iterable[LogRow]) -> list[int]:
             came += [row.seq] * (1 + len(entry.chance))
         elif isinstance(entry, log.WentBack):
             del came[entry.ply + 1 :]
-    return came
-
-
-def numbered(deciders: Iterable[int]) -> list[int]:
-    """The same without a log: the beginning is the first entry, and every decision of a seat is one more."""
-    came = [1]
-    for decider in deciders:
-        came.append(came[-1] + (decider != CHANCE))
     return came
 
 

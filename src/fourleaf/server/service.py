@@ -96,7 +96,7 @@ class Service:
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database_url)
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.node)
         self.log = MeasuredLog(self.database, self.metrics)
         self.invites = Invites(self.database, clock)
         self.chat = ChatRoom(self.database, clock, settings.rates)

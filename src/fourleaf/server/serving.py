@@ -9,9 +9,11 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
 from types import FrameType
-from typing import Final
+from typing import Any, Final, Literal, TypeVar
 
 import uvicorn
 from litestar import Litestar
@@ -52,11 +54,87 @@ EIGHT_BYTES: Final = 127
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
+T = TypeVar("T")
+
+
+class Inbox(asyncio.Queue[T]):
+    """What one reader waits for, nearly always in vain; asyncio's own queue takes three kilobytes to be empty."""
+
+    def __init__(self) -> None:
+        self._arrived: deque[T] | None = None
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: T) -> None:
+        """Wake the reader."""
+        if self._arrived is None:
+            self._arrived = deque()
+        self._arrived.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> T:
+        """The next one, when there is one."""
+        while self._arrived is None:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        item = self._arrived.popleft()
+        if not self._arrived:
+            self._arrived = None
+        return item
+
+    def qsize(self) -> int:
+        """How many wait to be read."""
+        return 0 if self._arrived is None else len(self._arrived)
+
+    def empty(self) -> bool:
+        """Whether everything has been read."""
+        return self._arrived is None
+
+
+class Gate(asyncio.Event):
+    """Open, nearly always, and then nobody waits before it; asyncio's own event has room for 64 who do."""
+
+    def __init__(self) -> None:
+        self._shut: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        """Whether it is open."""
+        return self._shut is None
+
+    def clear(self) -> None:
+        """Shut it."""
+        if self._shut is None:
+            self._shut = asyncio.get_running_loop().create_future()
+
+    def set(self) -> None:
+        """Open it and let everybody through."""
+        if self._shut is not None:
+            self._shut.set_result(None)
+            self._shut = None
+
+    async def wait(self) -> Literal[True]:
+        """Until it is open."""
+        while self._shut is not None:
+            # Whoever gives up waiting leaves it to the others.
+            await asyncio.shield(self._shut)
+        return True
+
+
 class HardSocket(WebSocketsSansIOProtocol):
     """A WebSocket that hangs up on whoever breaks the protocol or does not read, whatever they go on with.
 
     FAST: a whole text is read and written here in one step. Whatever else a socket can bring goes through the library.
     """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = Inbox()
+        self.writable = Gate()
+
+    async def run_asgi(self) -> None:
+        """Let somebody in through the application; what is said from then on needs nothing of how they came."""
+        self.app = partial(_come_in_and_talk, self.app)
+        await super().run_asgi()
 
     def data_received(self, data: bytes) -> None:
         """A handshake that cannot be read is answered too."""
@@ -98,8 +176,14 @@ class HardSocket(WebSocketsSansIOProtocol):
 
     def start_keepalive(self) -> None:
         """Hands have been shaken: what was said then is not kept for as long as somebody looks at a table."""
+        # The library's parser holds the request as well.
+        self.request.headers.clear()
         del self.request, self.response
         super().start_keepalive()
+
+    async def hang_up(self, code: int) -> None:
+        """Close it with this code."""
+        await self.send({"type": "websocket.close", "code": code, "reason": ""})
 
     async def say(self, text: bytes) -> None:
         """Send one text, as soon as the client has read enough of what came before."""
@@ -107,14 +191,22 @@ class HardSocket(WebSocketsSansIOProtocol):
             await self.writable.wait()
         if self.conn.state is not OPEN or self.close_sent or self.disconnected:
             raise ClientDisconnected
-        size = len(text)
-        if size < TWO_BYTES:
-            head = bytes((WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            head = bytes((WHOLE_TEXT, TWO_BYTES, size >> 8, size & 255))
-        else:
-            head = bytes((WHOLE_TEXT, EIGHT_BYTES)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        self._write(text)
+
+    def say_at_once(self, *texts: bytes) -> bool:
+        """Send some texts if the client has read enough of what came before; whether they were sent."""
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent or self.disconnected:
+            return False
+        try:
+            self._write(*texts)
+        except Exception:
+            # A transport that is being closed: whoever tries again, and may wait, says so.
+            return False
+        return True
+
+    def _write(self, *texts: bytes) -> None:
+        # Each write is a call of the system.
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
 
     def send_receive_event_to_app(self) -> None:
         """What is no text closes the socket, without a traceback in the log."""
@@ -134,6 +226,24 @@ class HardSocket(WebSocketsSansIOProtocol):
         """Who does not answer does not read either: what waits for it in the transport goes with it."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+async def _come_in_and_talk(app: Any, scope: Any, receive: Any, send: Any) -> None:
+    """What the application leaves to be done once somebody is in; headers and cookies are not kept while it lasts."""
+    await app(scope, receive, send)
+    talk: Callable[[], Awaitable[None]] | None = scope["state"].pop("talk", None)
+    scope.clear()
+    if talk is not None:
+        await talk()
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes (RFC 6455, 5.2)."""
+    if size < TWO_BYTES:
+        return bytes((WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return bytes((WHOLE_TEXT, TWO_BYTES, size >> 8, size & 255))
+    return bytes((WHOLE_TEXT, EIGHT_BYTES)) + size.to_bytes(8, "big")
 
 
 class Serving(uvicorn.Server):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -40,6 +40,8 @@ class Settings:
     port: int = _setting(8400, "the port to listen on; 0 takes any free one", 0, 65535)
     database: str = _setting("", "an SQLAlchemy URL; without one, SQLite in the user's data folder")
     public_url: str = _setting("", "how browsers reach the server, https://example.org; links and cookies follow it")
+    nodes: int = _setting(1, "servers on this machine that share the port and a PostgreSQL", 1, 100)
+    node: str = _setting("", "what this server is called in its figures; those of --nodes are numbered")
     log_level: str = _setting("info", "how much is logged: debug, info, warning or error")
     origins: str = _setting("", "more origins that may use the server besides public_url, separated by commas")
     trusted_proxies: str = _setting("", "addresses or networks whose X-Forwarded-For is believed, separated by commas")
@@ -126,9 +128,11 @@ def flag_of(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def add_flags(command: argparse.ArgumentParser) -> None:
-    """A flag for every setting."""
+def add_flags(command: argparse.ArgumentParser, only: Sequence[str] = ()) -> None:
+    """A flag for every setting, or only for some."""
     for setting in fields(Settings):
+        if only and setting.name not in only:
+            continue
         flag = flag_of(setting.name)
         meaning = (
             f"{setting.metadata['meaning']} ({setting.default})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.alarun import GAME
 from fourleaf.games.alarun.advice import HOPES_KEPT, KEPT_MARK, READ, priority, standing, worth
 from fourleaf.games.alarun.board import NONE
@@ -145,8 +146,19 @@ def test_the_order_of_a_hand_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("position", "wish", "reason", "clause"),
     [
-        (ACT, "swap FM-Y>AU", "you do not hold FM-Y; you hold CD-G, PF-B and PF-B", "A3.2"),
-        (ACT, "swap PF-B>CD-R", "CD-R is not in the centre; there are FM-Y, DE-W and AU", "A3.2"),
+        (
+            ACT,
+            "swap FM-Y>AU",
+            "you do not hold yellow fungi magica; "
+            "you hold green calendula, blue phoenix feathers and blue phoenix feathers",
+            "A3.2",
+        ),
+        (
+            ACT,
+            "swap PF-B>CD-R",
+            "red calendula is not in the centre; there are yellow fungi magica, white dragon eggs and Centum auri",
+            "A3.2",
+        ),
         (ACT, "place PF-B 1,0", "cards are laid when acting has ended: first swap, pass or swap all", "A4.1"),
         (ACT, "colour R", "the colour cards were drawn before the first round", "A1.5"),
         (ACT, "card AU", "cards are dealt at the start of a round, and nobody draws between", "A2.4"),
@@ -158,17 +170,18 @@ def test_the_order_of_a_hand_does_not_matter() -> None:
         (LAY, "pass", "acting is over: now lay your cards, all of them", "A4.1"),
         (LAY, "swap all", "acting is over: now lay your cards, all of them", "A4.1"),
         (LAY, "show R", "colour cards stay secret until the end", "A1.5"),
-        (LAY, "place MK-R 1,0", "you do not hold MK-R; you have FM-Y to lay", "A4.1"),
-        (LAY, "place FM-Y 0,0", "your apprentice lies at 0,0", "A4.3"),
-        (LAY, "place FM-Y -1,0", "DE-B lies at -1,0 already", "A4.3"),
-        (LAY, "place FM-Y 1,-1", "1,-1 touches no edge of your apprentice or of a card", "A4.3"),
-        (LAY, "place FM-Y 4,0", "with a card at 4,0 your square would be more than 5 wide", "A4.4"),
-        (LAY, "place FM-Y 0,-4", "with a card at 0,-4 your square would be more than 5 high", "A4.4"),
-        (WIDE, "place FM-Y -1,0", "with a card at -1,0 your square would be more than 5 wide", "A4.4"),
+        (LAY, "place MK-R 1,0", "you do not hold red mandrake; you have yellow fungi magica to lay", "A4.1"),
+        (LAY, "place FM-Y 0,0", "your apprentice lies there", "A4.3"),
+        (LAY, "place FM-Y -1,0", "that cell is taken by blue dragon eggs", "A4.3"),
+        (LAY, "place FM-Y 1,-1", "that cell touches no edge of your apprentice or of a card", "A4.3"),
+        (LAY, "place FM-Y 4,0", "with a card there your square would be more than 5 wide", "A4.4"),
+        (LAY, "place FM-Y 0,-4", "with a card there your square would be more than 5 high", "A4.4"),
+        (WIDE, "place FM-Y -1,0", "with a card there your square would be more than 5 wide", "A4.4"),
     ],
 )
 def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, reason: str, clause: str) -> None:
-    assert why(GAME.position(position), action(wish)) == (reason, clause)
+    found = why(GAME.position(position), action(wish))
+    assert (spoken(found.reason), found.clause) == (reason, clause)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +189,7 @@ def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, rea
     [
         ("colour 1 1 0 - 0/0 0 R- - -/- @|@ -", "colour R", "the red colour card has been drawn already", "A1.2"),
         ("colour 1 1 0 - 0/0 0 R- - -/- @|@ -", "card AU", "first every seat draws a colour card", "A1.5"),
-        ("centre 1 0 0 - 0/0 0 RB AU -/- @|@ -", "card AU", "every AU has been seen already", "A1.1"),
+        ("centre 1 0 0 - 0/0 0 RB AU -/- @|@ -", "card AU", "every Centum auri has been seen already", "A1.1"),
         ("centre 1 0 0 - 0/0 0 RB AU -/- @|@ -", "pass", "first 3 cards are turned up in the centre", "A1.6"),
         (
             "hand 1 1 0 - 0/0 3 RB AU,FM-R,FM-R MB-R,MB-R,MB-Y/- @|@ -",
@@ -199,10 +212,15 @@ def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, rea
     ],
 )
 def test_a_chance_that_cannot_be_is_refused_too(position: str, wish: str, reason: str, clause: str) -> None:
-    assert why(GAME.position(position), action(wish)) == (reason, clause)
+    found = why(GAME.position(position), action(wish))
+    assert (spoken(found.reason), found.clause) == (reason, clause)
 
 
 def test_at_the_end_only_the_own_colour_card_can_be_shown() -> None:
     state = at("show", in_round=8, hands="-/-")
-    assert why(state, action("show B")) == ("seat 0 shows its colour card first, and it has only that one", "A5.13")
+    found = why(state, action("show B"))
+    assert (spoken(found.reason), found.clause) == (
+        "seat 0 shows its colour card first, and it has only that one",
+        "A5.13",
+    )
     assert why(lauren(), action("pass")) == ("the game is over after 8 rounds", "A2.1")

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from fourleaf.games.alarun import GAME
+from fourleaf.games.alarun.board import CARD_WORDS, KIND_NAMES
 from fourleaf.games.alarun.moves import Pass, Place, Swap, SwapAll
 from fourleaf.games.alarun.rules import Alarun
 from tests.games.alarun.oracle import Cell, Layout, legal_cells, potions
@@ -13,7 +14,8 @@ from tests.kit.claims import Claim, hold_to
 
 COLOUR_CODES = {"red": "R", "yellow": "Y", "blue": "B", "white": "W", "pink": "P", "green": "G", "violet": "V"}
 BRINGS = r"(brings \d+ points?|costs \d+ points?|neither brings nor costs a point) at once"
-CARDS = r"(\S+), (\S+) and (\S+)"
+CARDS = r"([\w ]+), ([\w ]+) and ([\w ]+)"
+CODES = dict(zip(CARD_WORDS, KIND_NAMES, strict=True))
 
 
 def layout_of(state: Alarun) -> Layout:
@@ -46,7 +48,7 @@ def said(words: str) -> int:
 
 
 def laid(state: Alarun, after: Alarun, move: Place, card: str, words: str) -> bool:
-    return card == move.card and said(words) == points(state, card, (move.x, move.y))
+    return CODES[card] == move.card and said(words) == points(state, move.card, (move.x, move.y))
 
 
 def best(state: Alarun, card: str) -> int:
@@ -54,8 +56,8 @@ def best(state: Alarun, card: str) -> int:
 
 
 def compared(state: Alarun, after: Alarun, move: Swap, take: str, most: str, give: str, least: str) -> bool:
-    named = (take, give) == (move.take, move.give) and take != give
-    return named and (said(most), said(least)) == (best(state, take), best(state, give))
+    named = (CODES[take], CODES[give]) == (move.take, move.give) and take != give
+    return named and (said(most), said(least)) == (best(state, move.take), best(state, move.give))
 
 
 def held(state: Alarun, seat: int) -> list[str]:
@@ -63,11 +65,11 @@ def held(state: Alarun, seat: int) -> list[str]:
 
 
 def keeps(state: Alarun, after: Alarun, move: Pass, *cards: str) -> bool:
-    return sorted(cards) == held(state, state.turn) == held(after, state.turn)
+    return sorted(CODES[card] for card in cards) == held(state, state.turn) == held(after, state.turn)
 
 
 def takes(state: Alarun, after: Alarun, move: SwapAll, *cards: str) -> bool:
-    return sorted(cards) == sorted(GAME.view.view(state, 0).centre) == held(after, state.turn)
+    return sorted(CODES[card] for card in cards) == sorted(GAME.view.view(state, 0).centre) == held(after, state.turn)
 
 
 def first(state: Alarun, after: Alarun) -> bool:
@@ -76,8 +78,8 @@ def first(state: Alarun, after: Alarun) -> bool:
 
 
 CLAIMS: dict[str, Claim] = {
-    rf"(\S+) there {BRINGS}": laid,
-    rf"at best (\S+) {BRINGS}, and (\S+) {BRINGS}": compared,
+    rf"([\w ]+) there {BRINGS}": laid,
+    rf"at best ([\w ]+?) {BRINGS}, and ([\w ]+?) {BRINGS}": compared,
     "it changes nothing, and your turn is over": lambda s, t, m: m.give == m.take and t.turn != s.turn,
     "the centre makes way for the reserve": lambda s, t, m: s.reserve > 0 and GAME.view.view(t, 0).phase == "flip",
     rf"you keep {CARDS}": lambda s, t, m, *cards: keeps(s, t, m, *cards) and not first(s, t),

@@ -6,6 +6,7 @@ import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
 from fourleaf.engine.options import settle
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.alarun import GAME
 from fourleaf.games.alarun.board import ACTIONS
 
@@ -155,31 +156,35 @@ def test_a_position_puts_equal_things_in_one_order() -> None:
 def test_the_log_tells_each_seat_what_it_may_hear() -> None:
     tell = GAME.moves.tell
     state = GAME.position(START)
-    assert tell(state, action("swap PF-B>AU"), 1) == "seat 0 swaps PF-B for AU"
-    assert tell(state, action("pass"), 1) == "seat 0 passes and takes the Alarún marker"
-    assert tell(state, action("swap all"), WATCHER) == (
-        "seat 0 swaps all, CD-G, PF-B and PF-B for FM-Y, DE-W and AU and takes the Alarún marker"
+    assert spoken(tell(state, action("swap PF-B>AU"), 1)) == "seat 0 swaps blue phoenix feathers for Centum auri"
+    assert spoken(tell(state, action("pass"), 1)) == "seat 0 passes and takes the Alarún marker"
+    assert spoken(tell(state, action("swap all"), WATCHER)) == (
+        "seat 0 swaps all, green calendula, blue phoenix feathers and blue phoenix feathers "
+        "for yellow fungi magica, white dragon eggs and Centum auri and takes the Alarún marker"
     )
-    assert tell(state, action("refresh"), 1) == "seat 0 discards the centre and turns up the reserve"
+    assert spoken(tell(state, action("refresh"), 1)) == "seat 0 discards the centre and turns up the reserve"
     state.apply(action("refresh"))
-    assert tell(state, action("card MY-R"), 1) == "MY-R is turned up from the reserve"
+    assert spoken(tell(state, action("card MY-R"), 1)) == "red myrrh is turned up from the reserve"
     state.apply(action("card MY-R"))
     state.apply(action("card MY-R"))
     state.apply(action("card MY-Y"))
     state.apply(action("pass"))
-    assert tell(state, action("pass"), 1) == "seat 0 passes"
-    assert tell(GAME.position(LAY), action("place FM-Y 1,0"), 1) == "seat 0 places FM-Y at 1,0"
+    assert spoken(tell(state, action("pass"), 1)) == "seat 0 passes"
+    assert (
+        spoken(tell(GAME.position(LAY), action("place FM-Y 1,0"), 1))
+        == "seat 0 lays yellow fungi magica 1 right from its apprentice"
+    )
 
 
 def test_the_log_hides_colour_cards_and_dealt_cards() -> None:
     tell = GAME.moves.tell
     state = GAME.rules.begin(2, {})
-    assert tell(state, action("colour R"), 0) == "seat 0 draws the red colour card"
-    assert tell(state, action("colour R"), 1) == "seat 0 draws a colour card"
+    assert spoken(tell(state, action("colour R"), 0)) == "seat 0 draws the red colour card"
+    assert spoken(tell(state, action("colour R"), 1)) == "seat 0 draws a colour card"
     for text in ("colour R", "colour B", "card FM-R", "card FM-R", "card FM-Y"):
         state.apply(action(text))
-    assert tell(state, action("card AU"), 0) == "seat 0 is dealt AU"
-    assert tell(state, action("card AU"), WATCHER) == "seat 0 is dealt a card"
+    assert spoken(tell(state, action("card AU"), 0)) == "seat 0 is dealt Centum auri"
+    assert spoken(tell(state, action("card AU"), WATCHER)) == "seat 0 is dealt a card"
 
 
 def test_the_log_tells_what_turns_up_for_all() -> None:
@@ -187,4 +192,4 @@ def test_the_log_tells_what_turns_up_for_all() -> None:
     state = GAME.rules.begin(3, {})
     for text in ("colour R", "colour B", "colour Y"):
         state.apply(action(text))
-    assert tell(state, action("card AU"), WATCHER) == "AU is turned up in the centre"
+    assert spoken(tell(state, action("card AU"), WATCHER)) == "Centum auri is turned up in the centre"

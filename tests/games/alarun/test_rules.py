@@ -10,6 +10,7 @@ from fourleaf import CHANCE, OVER, WATCHER, native
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.bits import count, members
 from fourleaf.engine.picture import plain
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.alarun import GAME, board
 from fourleaf.games.alarun.board import (
     BARE_CELLS,
@@ -706,7 +707,7 @@ def test_who_is_level_on_points_is_parted_by_potions(
     assert [square.potions() for square in state.squares] == potions
     assert list(state.scores()) == [77, 77, 70]
     assert list(state.ranks()) == ranks
-    assert GAME.view.prompt(GAME.view.view(state, WATCHER)) == winners
+    assert spoken(GAME.view.prompt(GAME.view.view(state, WATCHER))) == winners
 
 
 # What everybody knows

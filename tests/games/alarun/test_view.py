@@ -9,6 +9,7 @@ from librt.random import Random
 
 from fourleaf import WATCHER
 from fourleaf.engine.picture import plain
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.alarun import GAME, rules
 from fourleaf.games.alarun.board import KIND_NAMES, NONE, ROUNDS
 from fourleaf.games.alarun.rules import Alarun
@@ -149,15 +150,17 @@ def test_after_swapping_all_nobody_imagines_another_hand() -> None:
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for() -> None:
     prompt, view = GAME.view.prompt, GAME.view.view
     act, last, lay = (GAME.position(line) for line in (ACT, LAST_ACT, LAY))
-    assert prompt(view(act, 0)) == (
+    assert spoken(prompt(view(act, 0))) == (
         "Swap a card with the centre, turn up the reserve, pass or swap all (which is a pass)."
     )
-    assert prompt(view(act, 1)) == ("Seat 0 is to swap a card with the centre, turn up the reserve, pass or swap all.")
-    assert prompt(view(last, 1)).startswith("Seat 0 has passed: your last action. Swap a card")
-    assert prompt(view(lay, 0)) == "Lay your last card into your square."
-    assert prompt(view(lay, WATCHER)) == "Seat 0 is to lay its last card."
+    assert spoken(prompt(view(act, 1))) == (
+        "Seat 0 is to swap a card with the centre, turn up the reserve, pass or swap all."
+    )
+    assert spoken(prompt(view(last, 1))).startswith("Seat 0 has passed: your last action. Swap a card")
+    assert spoken(prompt(view(lay, 0))) == "Lay your last card into your square."
+    assert spoken(prompt(view(lay, WATCHER))) == "Seat 0 is to lay its last card."
     tired = GAME.position(ACT.replace("0/0 3", "10/0 3"))
-    assert prompt(view(tired, 0)) == "You have taken 10 actions: pass or swap all (which is a pass)."
+    assert spoken(prompt(view(tired, 0))) == "You have taken 10 actions: pass or swap all (which is a pass)."
 
 
 def test_the_picture_shows_the_square_its_legal_cells_and_what_its_lines_bring() -> None:

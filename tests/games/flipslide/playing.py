@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourleaf.games.flipslide import GAME
+from fourleaf.games.flipslide.moves import OnCell
 from fourleaf.games.flipslide.rules import FlipSlide
 
 
@@ -36,8 +37,9 @@ def spelled_out(word: str) -> list[str]:
 
 
 def texts(state: FlipSlide) -> list[str]:
-    """The legal moves, each spelled out."""
-    return [str(GAME.moves.spell(state, action)) for action in state.legal()]
+    """The legal moves, each spelled out, with cells as positions write them."""
+    moves = [GAME.moves.spell(state, action) for action in state.legal()]
+    return [f"{move.kind} {move.q},{move.r}" if isinstance(move, OnCell) else str(move) for move in moves]
 
 
 def moves(state: FlipSlide) -> str:

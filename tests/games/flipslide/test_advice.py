@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourleaf import Record
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.advice import breaks_of, priority, standing
 from fourleaf.games.flipslide.board import SLIDE, TO
@@ -107,25 +108,25 @@ def test_alone_a_rabbit_that_can_go_on_jumping_stands_better() -> None:
 
 def test_a_flip_is_tried_before_a_slide() -> None:
     state = at(START)
-    assert priority(state, action("flip 3,0")) > priority(state, action("slide 2,-1"))
+    assert priority(state, action("flip F13")) > priority(state, action("slide 2,-1"))
 
 
 @pytest.mark.parametrize(
     ("position", "wish", "reason", "clause"),
     [
-        (START, "flip 9,9", "there is no tile on 9,9", "F4.1"),
-        (START, "flip 0,2", "the clover on 0,2 has no open edge: tiles lie on all six sides", "F4.1"),
-        (START, "flip 2,-1", "the rabbit of seat 0 on 2,-1 is not a clover", "F4.1"),
-        (START, "flip 0,0", "red on 0,0 is face up, and never goes back", "F4.2"),
-        (START, "slide 9,9", "there is no tile on 9,9", "F5.1"),
-        (START, "slide 3,0", "the clover on 3,0 is face down: flip it before you slide it", "F5.1"),
-        (START, "slide -2,2", "the rabbit of seat 1 on -2,2 is not yours to slide", "F5.1"),
-        (START, "slide 0,0", "red on 0,0 is stuck: it needs two open edges side by side", "F5.4"),
-        ("2 0,0 0ROY1 0.1 - - 0", "slide 1,0", "without red on 1,0 the patch would fall apart", "F5.2"),
+        (START, "flip 9,9", "there is no tile on O34", "F4.1"),
+        (START, "flip 0,2", "the clover on H9 has no open edge: tiles lie on all six sides", "F4.1"),
+        (START, "flip 2,-1", "the rabbit of seat 0 on E10 is not a clover", "F4.1"),
+        (START, "flip 0,0", "red on F7 is face up, and never goes back", "F4.2"),
+        (START, "slide 9,9", "there is no tile on O34", "F5.1"),
+        (START, "slide 3,0", "the clover on F13 is face down: flip it before you slide it", "F5.1"),
+        (START, "slide -2,2", "the rabbit of seat 1 on H5 is not yours to slide", "F5.1"),
+        (START, "slide 0,0", "red on F7 is stuck: it needs two open edges side by side", "F5.4"),
+        ("2 0,0 0ROY1 0.1 - - 0", "slide 1,0", "without red on F9 the patch would fall apart", "F5.2"),
         (
             "2 1,0 R10/YO/B 1.1 2,1 - 2",
             "slide 2,1",
-            "orange on 2,1 was slid by the seat before you, and is closed in this turn",
+            "orange on G12 was slid by the seat before you, and is closed in this turn",
             "F5.8",
         ),
         (START, "to 4,0", "first say which tile you slide", "F5.1"),
@@ -136,34 +137,34 @@ def test_a_flip_is_tried_before_a_slide() -> None:
         (START, "red", "a colour comes up only when a tile is flipped", "F4.3"),
         (IN_HAND, "flip 0,0", "you have picked up violet: say where it slides to", "F5.5"),
         (IN_HAND, "to 4,-1", "violet must slide to a new place", "F5.5"),
-        (IN_HAND, "to 0,0", "red lies on 0,0", "F5.3"),
-        (IN_HAND, "to 9,9", "on 9,9 it would touch no other tile", "F5.3"),
-        (f"{IN_HAND} slide_limit=3", "to 0,1", "0,1 is more than 3 steps away", "F9.2"),
+        (IN_HAND, "to 0,0", "red lies on F7", "F5.3"),
+        (IN_HAND, "to 9,9", "on O34 it would touch no other tile", "F5.3"),
+        (f"{IN_HAND} slide_limit=3", "to 0,1", "G8 is more than 3 steps away", "F9.2"),
         (
             "2 -1,-1 .**O/*.*/*.01 1.1@2,-1 - - 0",
             "to 0,0",
-            "the way to 0,0 is too tight: orange would push other tiles",
+            "the way to F7 is too tight: orange would push other tiles",
             "F5.3",
         ),
         ("2 0,0 *R/*O 0.P - - 0", "flip 0,0", "first every seat places its rabbit", "F2.4"),
-        ("2 0,0 *R/*O 0.P - - 0", "place 1,0", "red lies on 1,0", "F2.4"),
-        ("2 0,0 *R/*O 0.P - - 0", "place 9,9", "9,9 touches no tile of the patch", "F2.4"),
-        ("2 0,0 *R0/*O 1.P - - 0", "place 3,0", "3,0 touches only a rabbit; it must touch a rainbow tile", "F2.4"),
+        ("2 0,0 *R/*O 0.P - - 0", "place 1,0", "red lies on F9", "F2.4"),
+        ("2 0,0 *R/*O 0.P - - 0", "place 9,9", "O34 touches no tile of the patch", "F2.4"),
+        ("2 0,0 *R0/*O 1.P - - 0", "place 3,0", "F13 touches only a rabbit; it must touch a rainbow tile", "F2.4"),
         (JUMPING, "flip 0,0", "now the rabbit must jump", "F8.3"),
         (JUMPING, "pass", "now the rabbit must jump", "F8.3"),
-        (JUMPING, "jump 2,-1", "the rabbit came from 2,-1 and may not jump back", "F8.6"),
-        (JUMPING, "jump 1,0", "green lies on 1,0", "F8.4"),
+        (JUMPING, "jump 2,-1", "the rabbit came from E10 and may not jump back", "F8.6"),
+        (JUMPING, "jump 1,0", "green lies on F9", "F8.4"),
         (
             JUMPING,
             "jump 4,0",
             "a jump goes straight over a row of tiles to the first empty cell behind it",
             "F8.4",
         ),
-        ("2 0,0 *R/*O ?2 - - 0", "flip 1,0", "no tile lies face down on 1,0", "F2.3"),
+        ("2 0,0 *R/*O ?2 - - 0", "flip 1,0", "no tile lies face down on F9", "F2.3"),
         ("2 0,0 *R/*O ?2 - - 0", "place 2,0", "first tiles of the patch are turned up", "F2.3"),
         ("2 0,0 *R/RR ?1@0,0 - - 0", "red", "every red tile is face up already", "F2.3"),
         ("2 0,0 0*1/RR/R 0.1?1,0 - - 0", "red", "every red tile is face up already", "F4.3"),
-        (START.replace("0.1", "0.1?3,0"), "flip 3,1", "first the tile on 3,0 shows its colour", "F4.3"),
+        (START.replace("0.1", "0.1?3,0"), "flip 3,1", "first the tile on F13 shows its colour", "F4.3"),
         ("2 0,-1 0/ROYG/VIB1 =0 - - 1", "flip 0,0", "the game is over: a rainbow, and seat 0 wins", "F3.3"),
         (
             "2 0,-1 0..1/ROYG/.IB =- - - 120",
@@ -183,4 +184,5 @@ def test_a_flip_is_tried_before_a_slide() -> None:
 def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, reason: str, clause: str) -> None:
     state = at(position)
     assert action(wish) not in list(state.legal())
-    assert why(state, action(wish)) == (reason, clause)
+    found = why(state, action(wish))
+    assert (spoken(found.reason), found.clause) == (reason, clause)

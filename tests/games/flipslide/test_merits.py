@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.rules import FINISHED, FlipSlide
 from tests.games.flipslide.oracle import RAINBOW, Cell, Oracle, neighbours
@@ -139,5 +140,5 @@ def test_every_merit_is_true() -> None:
 @pytest.mark.parametrize(("line", "move", "words"), RARE)
 def test_a_merit_of_a_rare_moment(line: str, move: str, words: str) -> None:
     state, action = at(line), GAME.moves.read(move).action
-    assert GAME.reasons.merit(state, action) == words
+    assert spoken(GAME.reasons.merit(state, action)) == words
     assert said_truly(GAME, state, action, CLAIMS)

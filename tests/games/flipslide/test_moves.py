@@ -6,6 +6,7 @@ import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
 from fourleaf.engine.options import settle
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.moves import SlideTo
 from tests.games.flipslide.playing import at, play, spelled_out, written
@@ -18,19 +19,19 @@ ANYWHERE = GAME.rules.begin(2, settle(GAME.options, {}))
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("flip 3,0", "flip 3,0"),
-        ("FLIP 3, 0", "flip 3,0"),
-        ("  turn   up (3,0) ", "flip 3,0"),
-        ("f3,0", "flip 3,0"),
-        ("slide -1,2", "slide -1,2"),
-        ("pick up −1 2", "slide -1,2"),
-        ("move -1,2", "slide -1,2"),
-        ("to 2,-1", "to 2,-1"),
-        ("go to 2 -1", "to 2,-1"),
-        ("place 2,-1", "place 2,-1"),
-        ("P2,-1", "place 2,-1"),
-        ("jump -1,2", "jump -1,2"),
-        ("hop to -1,2", "jump -1,2"),
+        ("flip F13", "flip F13"),
+        ("FLIP 3, 0", "flip F13"),
+        ("  turn   up (3,0) ", "flip F13"),
+        ("f3,0", "flip F13"),
+        ("slide H7", "slide H7"),
+        ("pick up −1 2", "slide H7"),
+        ("move -1,2", "slide H7"),
+        ("to E10", "to E10"),
+        ("go to 2 -1", "to E10"),
+        ("place E10", "place E10"),
+        ("P2,-1", "place E10"),
+        ("jump H7", "jump H7"),
+        ("hop to -1,2", "jump H7"),
         ("pass", "pass"),
         ("-", "pass"),
         ("red", "show red"),
@@ -44,13 +45,13 @@ def test_a_move_can_be_written_in_many_words(text: str, move: str) -> None:
 
 @pytest.mark.clause("F1.2")
 def test_a_cell_beyond_the_seam_is_read_by_its_name() -> None:
-    assert str(GAME.moves.read("flip 32,0")) == "flip -32,0"
-    assert str(GAME.moves.read("to 3,32")) == "to 4,-32"
+    assert str(GAME.moves.read("flip 32,0")) == "flip F-57"
+    assert str(GAME.moves.read("to 3,32")) == "to -AA-17"
 
 
 @pytest.mark.parametrize("text", ["", "3,0", "flip", "flip 3", "flip 3,0 now", "fly 3,0", "slide", "pink", "flip 3;0"])
 def test_what_is_no_move_gets_an_example_of_one(text: str) -> None:
-    with pytest.raises(NotAMove, match="reads like flip 3,0 or slide 0,1 or to 2,-1"):
+    with pytest.raises(NotAMove, match="reads like flip F13 or slide G8 or to E10"):
         GAME.moves.read(text)
 
 
@@ -94,12 +95,12 @@ def test_every_action_has_one_move_and_one_text() -> None:
         (START.replace("0.1", "0.P"), "0 rabbits are on the table, seat 0 first, not those of 0 and 1"),
         (START.replace("0.1", "?4"), "4 tiles are turned up at the start; 0 are to come, not 4"),
         ("2 0,0 R*/.R ?2@0,0 - - 0", "a tile that is turned up lies face down before"),
-        (START.replace("0.1", "0.1@0,0"), "the tile on 0,0 cannot have been picked up"),
-        (START.replace("0.1", "0.1?0,0"), "the tile on 0,0 cannot have been flipped"),
+        (START.replace("0.1", "0.1@0,0"), "the tile on F7 cannot have been picked up"),
+        (START.replace("0.1", "0.1?0,0"), "the tile on F7 cannot have been flipped"),
         (START.replace("0.1", "0.P@0,0"), "a tile is picked up or flipped by an action"),
         (START.replace("0.1", "=0"), "seat 0 cannot have won: its rabbit touches no rainbow"),
         ("2 0,0 0R1/OY/.B =- 0,1 - 120", "after the end nothing is closed"),
-        (START.replace("0.1 -", "0.1 2,2"), "rainbow tiles that are face up can have been slid, not 2,2"),
+        (START.replace("0.1 -", "0.1 2,2"), "rainbow tiles that are face up can have been slid, not H13"),
         ("2 0,0 0R1/OY/.B 0.1 0,1;1,0;1,1 - 0", "at most 2 tiles are slid in a turn, not 3"),
         ("1 0,0 0R/O* 0.1 1,0;0,1 - 0", "a cell is written like -1,2, not '1,0;0,1'"),
         ("1 0,0 0R/O* 0.2 - - 0", "a turn of 1 seats has no action 2"),
@@ -127,44 +128,44 @@ def test_a_position_keeps_options_marks_and_the_tile_in_hand(line: str) -> None:
 @pytest.mark.parametrize(
     ("position", "line", "told"),
     [
-        ("2 0,0 *R/*O/*V ?1 - - 0", "X0,1", ["the clover on 0,1 is turned up"]),
-        ("2 0,0 *R/*O ?2@0,1 - - 0", "Y", ["the tile on 0,1 is yellow"]),
-        ("2 0,0 *R/*O 0.P - - 0", "P2,0", ["seat 0 puts its rabbit on 2,0"]),
-        (START, "F3,0=Y", ["seat 0 flips the clover on 3,0", "the tile on 3,0 is yellow"]),
+        ("2 0,0 *R/*O/*V ?1 - - 0", "X0,1", ["the clover on G8 is turned up"]),
+        ("2 0,0 *R/*O ?2@0,1 - - 0", "Y", ["the tile on G8 is yellow"]),
+        ("2 0,0 *R/*O 0.P - - 0", "P2,0", ["seat 0 puts its rabbit on F11"]),
+        (START, "F3,0=Y", ["seat 0 flips the clover on F13", "the tile on F13 is yellow"]),
         (
             "2 0,0 0R1/OY/.B 0.1 - - 0",
             "S0,1>2,1",
-            ["seat 0 picks up orange on 0,1", "seat 0 slides orange from 0,1 to 2,1, 5 steps"],
+            ["seat 0 picks up orange on G8", "seat 0 slides orange from G8 to G12, 5 steps"],
         ),
         (
             "2 0,-1 0...V/ROYG/.IB1 1.2 - - 0",
             "S4,-1>0,1",
             [
-                "seat 1 picks up violet on 4,-1",
-                "seat 1 slides violet from 4,-1 to 0,1, 7 steps: a rainbow, and seat 1 wins",
+                "seat 1 picks up violet on E14",
+                "seat 1 slides violet from E14 to G8, 7 steps: a rainbow, and seat 1 wins",
             ],
         ),
-        ("1 0,0 ROYG**/VIB.*0 0.J - - 0", "J3,1", ["seat 0 jumps from 5,1 to 3,1: a rainbow, and seat 0 wins"]),
+        ("1 0,0 ROYG**/VIB.*0 0.J - - 0", "J3,1", ["seat 0 jumps from G18 to G14: a rainbow, and seat 0 wins"]),
         ("3 0,0 1ROY0GBIV2 0.1 - - 0", "-", ["seat 0 can neither flip nor slide"]),
         (
             "2 0,-1 0/ROYG/.IB1 1.2 - - 119",
             "S3,1>3,-1",
             [
-                "seat 1 picks up the rabbit of seat 1 on 3,1",
-                "seat 1 slides its rabbit from 3,1 to 3,-1, 3 steps: 120 actions without a flip, the game is a draw",
+                "seat 1 picks up the rabbit of seat 1 on G14",
+                "seat 1 slides its rabbit from G14 to E12, 3 steps: 120 actions without a flip, the game is a draw",
             ],
         ),
         (
             "1 0,0 **0G/** 0.1 - - 0",
             "F0,0=R",
-            ["seat 0 flips the clover on 0,0", "the tile on 0,0 is red: no jump is left, the game is lost"],
+            ["seat 0 flips the clover on F7", "the tile on F7 is red: no jump is left, the game is lost"],
         ),
         (
             "1 0,0 ROYG/*IB0 0.1 - - 0",
             "F0,1=V",
             [
-                "seat 0 flips the clover on 0,1",
-                "the tile on 0,1 is violet: the last clover is flipped, the game is lost",
+                "seat 0 flips the clover on G8",
+                "the tile on G8 is violet: the last clover is flipped, the game is lost",
             ],
         ),
     ],
@@ -174,7 +175,7 @@ def test_the_log_says_what_happens_and_what_comes_of_it(position: str, line: str
     heard = []
     for text in (text for word in line.split() for text in spelled_out(word)):
         action = GAME.moves.read(text).action
-        heard.append(GAME.moves.tell(state, action, WATCHER))
+        heard.append(spoken(GAME.moves.tell(state, action, WATCHER)))
         state.apply(action)
     assert heard == told
 

@@ -10,6 +10,7 @@ from librt.random import Random
 
 from fourleaf import CHANCE, WATCHER
 from fourleaf.engine.picture import plain
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.flipslide import GAME
 from fourleaf.games.flipslide.board import FLIP, NONE, SLIDE
 from fourleaf.games.flipslide.moves import outcome
@@ -91,10 +92,10 @@ def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
         (
             IN_HAND,
             0,
-            "Slide violet from 4,-1 to a new place. Without a rainbow the game is a draw after 19 more actions.",
+            "Slide violet from E14 to a new place. Without a rainbow the game is a draw after 19 more actions.",
         ),
         (IN_HAND, 1, "Seat 0 is to slide a tile to a new place."),
-        (START.replace("0.1", "0.1@2,-1"), 0, "Slide your rabbit from 2,-1 to a new place."),
+        (START.replace("0.1", "0.1@2,-1"), 0, "Slide your rabbit from E10 to a new place."),
         (
             "3 0,0 1ROY0GBIV2 0.1 - - 0",
             0,
@@ -113,11 +114,11 @@ def test_of_several_rainbows_the_first_by_its_cells_is_shown() -> None:
     ],
 )
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for(line: str, seat: int, words: str) -> None:
-    assert prompt(view(at(line), seat)) == words
+    assert spoken(prompt(view(at(line), seat))) == words
 
 
 def test_alone_there_is_no_coloured_tile_to_begin_beside() -> None:
-    assert prompt(view(GAME.rules.begin(1, {}), 0)) == "Place your rabbit on an empty cell beside a clover."
+    assert spoken(prompt(view(GAME.rules.begin(1, {}), 0))) == "Place your rabbit on an empty cell beside a clover."
 
 
 WARNED = re.compile(r"Without (?:a flip or )?a rainbow the game is (lost|a draw) after (\d+) ")
@@ -137,7 +138,7 @@ def test_the_quiet_ends_when_the_prompt_says_so(seats: int) -> None:
             legal = [int(action) for action in state.legal()]
             if state.phase in (ACT, SLIDE_TO, JUMP_ON):
                 begun += state.phase == ACT
-                words = prompt(view(state, state.turn))
+                words = spoken(prompt(view(state, state.turn)))
                 if warned := WARNED.search(words):
                     warnings.append((begun, int(warned[2]), warned[1]))
                 elif "Without a rainbow" in words:
@@ -159,10 +160,11 @@ def test_the_quiet_ends_when_the_prompt_says_so(seats: int) -> None:
 
 def test_the_picture_numbers_the_choices_of_the_seat_to_act() -> None:
     lines = drawn(START, 0)
-    assert lines[0] == "   0,-1     ♣ 6   ♣ 8   @0 14"
-    assert lines[3] == "   -2,2  @1    ♣     ♣     ♣ 9   ♣ 11"
+    assert lines[0] == "      5     7     9     11    13"
+    assert lines[1] == "   E     ♣ 6   ♣ 8   @0 14"
+    assert lines[4] == "   H  @1    ♣     ♣     ♣ 9   ♣ 11"
     assert texts(at(START))[5] == "flip 0,-1"
-    assert drawn(START, 1)[0] == "   0,-1     ♣     ♣     @0", "it is not the turn of seat 1"
+    assert drawn(START, 1)[1] == "   E     ♣     ♣     @0", "it is not the turn of seat 1"
 
 
 def test_the_picture_marks_closed_tiles_the_tile_in_hand_and_the_rainbow() -> None:
@@ -177,7 +179,7 @@ def test_the_longest_patch_fits_a_terminal(tiles: int) -> None:
     row = "0" + ("ROYGBIV" * 4)[: tiles - 1] + "1"
     lines = drawn(f"3 0,0 {row}2 0.1 - - 0", 0)
     assert max(map(len, lines)) <= 100
-    assert "".join(row[1:-1]) in lines[0].replace(" ", "")
+    assert "".join(row[1:-1]) in lines[1].replace(" ", "")
 
 
 def after(state: FlipSlide, text: str) -> FlipSlide:

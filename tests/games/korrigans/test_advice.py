@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from librt.random import Random
 
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE, OVER
 from fourleaf.games.korrigans import GAME
 from fourleaf.games.korrigans.advice import DASHES_KEPT, KEPT_START, priority, standing
@@ -153,7 +154,7 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
     ("position", "wish", "reason", "clause"),
     [
         (MOVE, "move 0 frog willow_ley", "you own no frog", "K4.1"),
-        (MOVE, "move 0 hare flax_moor", "your Korrigan 0 is on Flax Moor already and must go to another field", "K4.1"),
+        (MOVE, "move 0 hare flax_moor", "your Korrigan is on Flax Moor already and must go to another field", "K4.1"),
         (MOVE, "move 0 hare village", "no path leads from Flax Moor to Village", "K4.5"),
         (MOVE, "move 0 mole village", "the mole neither comes to the village nor leaves it", "K4.6"),
         (MOVE, "move 1 bird flax_moor", "the bird neither comes to the village nor leaves it", "K4.6"),
@@ -164,7 +165,7 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
         (MOVE, "stop", "now a Korrigan must be moved", "K4.1"),
         (MOVE, "decline", "only the movement of a Fairy can be declined", "K7.6"),
         (MOVE, "take coin1", "now a Korrigan must be moved", "K4.1"),
-        (MOVE, "sac coin4 hare", "there is no coin4 in your stash to be sacrificed", "K5.4"),
+        (MOVE, "sac coin4 hare", "there is no 4 gold in your stash to be sacrificed", "K5.4"),
         (MOVE, "place village", "now a Korrigan must be moved", "K4.1"),
         (
             line(where="0,0/1,15", troll="0-4", stash=["H1"]),
@@ -199,10 +200,10 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
         (CAULDRON, "cauldron village", "Village has no part in a cell with a free row and a free column", "K9.1"),
         (CAULDRON, "sun 3", "the seventh colour is out: now the Cauldron comes down", "K3.4"),
         (GOBLIN, "goblin 0.1", "your own Korrigans never exchange tokens", "K8.5"),
-        (GOBLIN, "goblin 2.0", "Korrigan 2.0 is not on this field", "K8.2"),
+        (GOBLIN, "goblin 2.0", "that Korrigan of seat 2 is not on this field", "K8.2"),
         (LEPRECHAUN, "screen 0", "the Leprechaun takes the screen of another seat, not your own", "K7.1"),
         (LEPRECHAUN, "screen 1", "seat 1 has no screen any more", "K7.1"),
-        (LEPRECHAUN, "screen 4", "there is no seat 4", "K7.1"),
+        (LEPRECHAUN, "screen 4", "there is no such seat at this table", "K7.1"),
         (
             line("troll", mover="0.0", troll="0-4", menhirs="22213122"),
             "troll flax_moor-chapel_close",
@@ -227,7 +228,7 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
         (
             line("fairy", 0, "0,-/-,-", mover="0.0", suns="-------", display=["H"]),
             "move 1 hare village",
-            "your Korrigan 1 is not on the map yet",
+            "that Korrigan is not on the map yet",
             "K2.6",
         ),
         (
@@ -247,4 +248,5 @@ LEPRECHAUN = line("leprechaun", 0, "8,0/1,15/2,14", mover="0.0", fell=["-", "0"]
     ],
 )
 def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, reason: str, clause: str) -> None:
-    assert why(GAME.position(position), action(wish)) == (reason, clause)
+    found = why(GAME.position(position), action(wish))
+    assert (spoken(found.reason), found.clause) == (reason, clause)

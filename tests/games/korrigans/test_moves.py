@@ -6,6 +6,7 @@ import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
 from fourleaf.engine.options import settle
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.korrigans import GAME
 from fourleaf.games.korrigans.board import ACTIONS
 from fourleaf.games.korrigans.rules import Korrigans
@@ -123,20 +124,20 @@ def test_a_bad_position_is_refused_with_what_would_be_right(text: str, reason: s
 
 
 def told(state: Korrigans, move: str, seat: int) -> str:
-    return GAME.moves.tell(state, GAME.moves.read(move).action, seat)
+    return spoken(GAME.moves.tell(state, GAME.moves.read(move).action, seat))
 
 
 def test_the_log_tells_each_seat_what_it_may_hear() -> None:
     state = at(where="5,14/1,15", stash=["H"], fields={8: "HH123"})
-    ride = "seat 0 rides the hare from Broom Bank to Village (Korrigan 0) and shows it"
+    ride = "seat 0 rides the hare from Broom Bank to Village and shows it"
     assert told(state, "move 0 hare village", 1) == ride
     play(state, "move 0 hare village")
     sight = "see hare hare coin1 coin2 coin3"
-    assert told(state, sight, 0) == "seat 0 looks at 5 clovers on Village: hare, hare, coin1, coin2, coin3"
+    assert told(state, sight, 0) == "seat 0 looks at 5 clovers on Village: hare, hare, 1 gold, 2 gold and 3 gold"
     assert told(state, sight, WATCHER) == "seat 0 looks at 5 clovers on Village"
     play(state, sight)
-    assert told(state, "take hare", 0) == "seat 0 takes hare of 5"
-    assert told(state, "take hare", 1) == "seat 0 takes one of 5"
+    assert told(state, "take hare", 0) == "seat 0 keeps a hare, one of 5 clovers"
+    assert told(state, "take hare", 1) == "seat 0 keeps one of 5 clovers"
 
 
 @pytest.mark.parametrize(
@@ -144,17 +145,17 @@ def test_the_log_tells_each_seat_what_it_may_hear() -> None:
     [
         (line("place", 0, "-,-/-,-", suns="-------"), "place flax_moor", "seat 0 places a Korrigan on Flax Moor"),
         (line("draw"), "pawn orange", "seat 0 draws an orange pawn"),
-        (line("sun", pawn="o"), "sun 3", "seat 0 puts the orange pawn on sun 3"),
-        (line("cloud", pawn="r"), "cloud 3", "seat 0 puts the red pawn on cloud 3"),
+        (line("sun", pawn="o"), "sun 3", "seat 0 puts the orange pawn on the sun of row 3"),
+        (line("cloud", pawn="r"), "cloud 3", "seat 0 puts the red pawn on the cloud of column 3"),
         (line(stash=["1"]), "sac coin1 hare", "seat 0 sacrifices a token and takes a Backup hare"),
-        (line(stash=["1"], fell=["1"]), "sac coin1 hare", "seat 0 sacrifices coin1 and takes a Backup hare"),
-        (line("goblin", 0, "8g,0/8,8", mover="0.0"), "goblin 1.1", "seat 0 passes its Goblin to Korrigan 1.1"),
-        (line("flip", 0, "6,0/1,15", mover="0.0", fields={6: "-"}), "menhir elf", "seat 0 turns over a menhir: elf"),
+        (line(stash=["1"], fell=["1"]), "sac coin1 hare", "seat 0 sacrifices 1 gold and takes a Backup hare"),
+        (line("goblin", 0, "8g,0/8,8", mover="0.0"), "goblin 1.1", "seat 0 passes its Goblin to a Korrigan of seat 1"),
+        (line("flip", 0, "6,0/1,15", mover="0.0", fields={6: "-"}), "menhir elf", "seat 0 turns over a menhir: Elf"),
         (line("leprechaun", mover="0.0"), "screen 1", "seat 0 takes away the screen of seat 1"),
         (
             line("unscreen", mover="0.0", target="1", stash=["", "HH1"]),
             "open",
-            "seat 1 has no screen any more; behind it: 2 × hare and coin1",
+            "seat 1 has no screen any more; behind it: 2 × hare and 1 gold",
         ),
         (
             line("troll", mover="0.0"),

@@ -10,6 +10,7 @@ import pytest
 from fourleaf import CHANCE, OVER, WATCHER
 from fourleaf.engine.bits import bit, has, members
 from fourleaf.engine.counts import how_many, listed_kinds, size_of, unit
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.korrigans import GAME, board
 from fourleaf.games.korrigans.board import FIELD_IDS, KIND_NAMES, SEE
 from fourleaf.games.korrigans.rules import Korrigans
@@ -734,7 +735,7 @@ def test_gold_is_counted_from_stash_menhirs_elves_goblins_and_cauldron() -> None
     )
     assert list(state.scores()) == [25, 18, 24]
     assert list(state.ranks()) == [0, 2, 1]
-    assert GAME.view.prompt(GAME.view.view(state, 2)) == "Seat 0 wins with 25 gold."
+    assert spoken(GAME.view.prompt(GAME.view.view(state, 2))) == "Seat 0 wins with 25 gold."
 
 
 @clause("K11.1")

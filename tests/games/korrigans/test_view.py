@@ -13,6 +13,7 @@ import pytest
 from fourleaf import WATCHER
 from fourleaf.engine.options import settle
 from fourleaf.engine.picture import plain
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.korrigans import GAME
 from fourleaf.games.korrigans.board import BOX, GOLD_OF, KIND_NAMES, PAIR, STOP
 from fourleaf.games.korrigans.rules import FINAL, GATHERING, MOVING, ON_GOBLIN, Korrigans
@@ -64,7 +65,7 @@ def test_candidates_shrink_with_the_rainbow() -> None:
         ),
         (
             line("gather", 0, "6,0/1,15", mover="0.0", fields={6: "4"}),
-            "You look at coin4 on Heron Mead: take it.",
+            "You look at 4 gold on Heron Mead: take it.",
             "Seat 0 is to take a clover.",
         ),
         (
@@ -91,8 +92,8 @@ def test_candidates_shrink_with_the_rainbow() -> None:
 )
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for(position: str, mine: str, theirs: str) -> None:
     state = GAME.position(position)
-    assert GAME.view.prompt(GAME.view.view(state, 0)) == mine
-    assert GAME.view.prompt(GAME.view.view(state, 1)) == theirs
+    assert spoken(GAME.view.prompt(GAME.view.view(state, 0))) == mine
+    assert spoken(GAME.view.prompt(GAME.view.view(state, 1))) == theirs
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_the_prompt_says_what_to_do_or_whom_to_wait_for(position: str, mine: str
     ],
 )
 def test_a_prompt_offers_what_there_is_and_nothing_else(position: str, words: str) -> None:
-    assert GAME.view.prompt(GAME.view.view(GAME.position(position), 0)).startswith(words)
+    assert spoken(GAME.view.prompt(GAME.view.view(GAME.position(position), 0))).startswith(words)
 
 
 def in_its_final_turn(where: str, display: str, **rest: Any) -> Korrigans:
@@ -148,7 +149,7 @@ def in_its_final_turn(where: str, display: str, **rest: Any) -> Korrigans:
 )
 def test_in_the_dash_the_prompt_says_how_far_it_is(where: str, display: str, cauldron: str, words: str) -> None:
     state = in_its_final_turn(where, display, cauldron=cauldron)
-    assert f" {words} Ride, " in GAME.view.prompt(GAME.view.view(state, 0))
+    assert f" {words} Ride, " in spoken(GAME.view.prompt(GAME.view.view(state, 0)))
 
 
 def ridden(state: Korrigans) -> Iterator[Korrigans]:
@@ -268,7 +269,7 @@ def test_the_prompt_does_not_send_the_cauldron_elsewhere_where_there_is_no_elsew
     state = at("cauldron", where="0,0/1,15", suns="-roygbi", clouds="-roygbi", pawn="v")
     seen = GAME.view.view(state, 0)
     assert seen.candidates == (BOX["field"][0]["id"],)
-    assert GAME.view.prompt(seen) == (
+    assert spoken(GAME.view.prompt(seen)) == (
         "You drew violet, the seventh colour: let the Cauldron come down on "
         f"{BOX['field'][0]['name']}, although you have a Korrigan there."
     )
@@ -284,7 +285,7 @@ def test_the_prompt_does_not_send_the_cauldron_elsewhere_where_there_is_no_elsew
 )
 def test_the_last_prompt_says_how_a_tie_was_broken(display: list[str], words: str) -> None:
     state = at("over", suns="-roygbi", pawn="v", cauldron="2", display=display, fell=["0", "0"])
-    assert GAME.view.prompt(GAME.view.view(state, WATCHER)) == words
+    assert spoken(GAME.view.prompt(GAME.view.view(state, WATCHER))) == words
 
 
 def drawn(position: str, seat: int = 0) -> str:

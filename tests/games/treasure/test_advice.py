@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.treasure import GAME
 from fourleaf.games.treasure.advice import priority, standing
 from fourleaf.games.treasure.reasons import why
@@ -74,7 +75,7 @@ def test_an_exchange_brings_the_own_figure_forward() -> None:
 @pytest.mark.parametrize(
     ("position", "wish", "reason", "clause"),
     [
-        (ON_CARD, "play G3", "you do not hold G3; you hold R1, B1 and Y2", "T2.2"),
+        (ON_CARD, "play G3", "you do not hold green ×3; you hold red ×1, blue ×1 and yellow ×2", "T2.2"),
         (ON_CARD, "exchange R", "figures are exchanged only when one has stopped on a whirl", "T2.6"),
         (ON_CARD, "roll 6+6", "the dice lie already: now a card must be played", "T2.1"),
         (ON_CARD, "take G3", "a card is taken at the end of the turn, after one has been played", "T2.10"),
@@ -86,7 +87,7 @@ def test_an_exchange_brings_the_own_figure_forward() -> None:
         ("over 0 - - 84/3/0/0 RB -/- -/-", "play R1", "the race is over", "T3.2"),
         ("colour 1 - - 0/0/0/0 R- -/- -/-", "colour R", "the red colour card has been drawn already", "T1.1"),
         ("colour 1 - - 0/0/0/0 R- -/- -/-", "take R1", "first every seat draws a colour card", "T1.1"),
-        ("draw 1 1+1 - 0/0/0/0 RB R1R1G1/R2R3 -/R1", "take R1", "no R1 is left in the bank", "T1.2"),
+        ("draw 1 1+1 - 0/0/0/0 RB R1R1G1/R2R3 -/R1", "take R1", "no red ×1 is left in the bank", "T1.2"),
         ("draw 0 1+1 - 0/0/0/0 RB R1R1/B1B2B3 -/R1", "roll 1+1", "seat 0 takes a card first", "T2.10"),
         ("roll 1 - - 0/0/0/0 RB R1R1R2/B1B2B3 -/-", "play B1", "seat 1 throws the dice first", "T2.1"),
         (
@@ -98,4 +99,5 @@ def test_an_exchange_brings_the_own_figure_forward() -> None:
     ],
 )
 def test_a_refusal_gives_the_reason_and_the_clause(position: str, wish: str, reason: str, clause: str) -> None:
-    assert why(GAME.position(position), action(wish)) == (reason, clause)
+    found = why(GAME.position(position), action(wish))
+    assert (spoken(found.reason), found.clause) == (reason, clause)

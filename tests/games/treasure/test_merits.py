@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.treasure import GAME
 from fourleaf.games.treasure.board import COLOUR_NAMES
 from fourleaf.games.treasure.moves import Exchange, PlayCard
@@ -70,4 +71,4 @@ def test_figures_on_one_square_exchange_nothing() -> None:
     state = GAME.position("whirl 0 1+3 B 6/20/20/0 RB R1R2/R1R2R3 B3/-")
     action = GAME.moves.read("exchange yellow").action
     assert said_truly(GAME, state, action, CLAIMS)
-    assert GAME.reasons.merit(state, action) == ("yellow stands on the same square, and nothing changes")
+    assert spoken(GAME.reasons.merit(state, action)) == ("yellow stands on the same square, and nothing changes")

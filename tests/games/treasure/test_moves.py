@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourleaf import WATCHER, BadPosition, IllegalMove, NotAMove
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.treasure import GAME
 
 START = "card 0 1+3 - 6/0/0/0 RB B3R1Y2/G1G2G3 -/-"
@@ -68,11 +69,14 @@ def test_a_bad_position_is_refused_with_what_would_be_right(line: str, reason: s
 def test_the_log_tells_each_seat_what_it_may_hear() -> None:
     state = GAME.position(START)
     play = GAME.moves.read("play B3").action
-    assert GAME.moves.tell(state, play, 1) == "seat 0 plays B3: blue 4 – 8 – 12 feather – 16 feather – 20 whirl"
+    assert (
+        spoken(GAME.moves.tell(state, play, 1))
+        == "seat 0 plays blue ×3: blue 4 – 8 – 12 feather – 16 feather – 20 whirl"
+    )
     state.apply(play)
     exchange = GAME.moves.read("exchange R").action
-    assert GAME.moves.tell(state, exchange, 1) == "seat 0 exchanges blue with red"
+    assert spoken(GAME.moves.tell(state, exchange, 1)) == "seat 0 exchanges blue with red"
     state.apply(exchange)
     take = GAME.moves.read("take G1").action
-    assert GAME.moves.tell(state, take, 0) == "seat 0 takes G1 from the bank"
-    assert GAME.moves.tell(state, take, WATCHER) == "seat 0 takes a card from the bank"
+    assert spoken(GAME.moves.tell(state, take, 0)) == "seat 0 takes green ×1 from the bank"
+    assert spoken(GAME.moves.tell(state, take, WATCHER)) == "seat 0 takes a card from the bank"

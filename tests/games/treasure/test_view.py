@@ -6,6 +6,7 @@ import pytest
 
 from fourleaf import WATCHER
 from fourleaf.engine.picture import plain
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.treasure import GAME
 
 ON_CARD = "card 0 1+3 - 6/0/0/0 RB B3B3Y2/G1G2G3 R1/-"
@@ -49,22 +50,22 @@ def test_a_whirl_shows_where_both_hunters_of_each_exchange_would_stand() -> None
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for() -> None:
     prompt, view = GAME.view.prompt, GAME.view.view
     state = GAME.position(ON_CARD)
-    assert prompt(view(state, 0)) == "You rolled 1 + 3 = 4: play a card, and its figure runs."
-    assert prompt(view(state, 1)) == "Seat 0 is to play a card."
+    assert spoken(prompt(view(state, 0))) == "You rolled 1 + 3 = 4: play a card, and its figure runs."
+    assert spoken(prompt(view(state, 1))) == "Seat 0 is to play a card."
     state.apply(GAME.moves.read("play B3").action)
-    assert prompt(view(state, 0)) == "Blue stands on a whirl: choose the figure that it changes places with."
-    assert prompt(view(state, WATCHER)) == "Seat 0 is to choose the figure that changes places with blue."
+    assert spoken(prompt(view(state, 0))) == "Blue stands on a whirl: choose the figure that it changes places with."
+    assert spoken(prompt(view(state, WATCHER))) == "Seat 0 is to choose the figure that changes places with blue."
 
 
 def test_the_prompt_at_the_end_names_the_winner_or_nobody() -> None:
     prompt, view = GAME.view.prompt, GAME.view.view
     won = GAME.position("over 0 - - 84/3/0/0 RB -/- -/-")
-    assert prompt(view(won, 1)) == "Red reached the treasure: seat 0 wins."
+    assert spoken(prompt(view(won, 1))) == "Red reached the treasure: seat 0 wins."
     ownerless = GAME.position("over 0 - - 3/3/84/0 RB -/- -/-")
-    assert prompt(view(ownerless, 1)) == "Yellow reached the treasure, which nobody backed: nobody wins."
+    assert spoken(prompt(view(ownerless, 1))) == "Yellow reached the treasure, which nobody backed: nobody wins."
     shared = GAME.position("over 0 - - 83/83/5/0 RB -/- -/-")
     assert (
-        prompt(view(shared, WATCHER))
+        spoken(prompt(view(shared, WATCHER)))
         == "All cards are played, and red and blue are furthest along: seat 0 and seat 1 win."
     )
 

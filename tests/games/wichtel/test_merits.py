@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourleaf.engine.counts import listed_kinds
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import EVENT_NAMES, GNOME_CODES, GNOME_NAMES
 from fourleaf.games.wichtel.moves import Call, Put, Recruit, Return, Swap
@@ -147,5 +148,5 @@ def test_every_merit_is_true() -> None:
 )
 def test_a_merit_of_a_rare_moment(changes: dict[str, str], move: str, words: str) -> None:
     state, action = at(**changes), GAME.moves.read(move).action
-    assert GAME.reasons.merit(state, action) == words
+    assert spoken(GAME.reasons.merit(state, action)) == words
     assert said_truly(GAME, state, action, CLAIMS)

@@ -10,6 +10,7 @@ from librt.random import Random
 from fourleaf import CHANCE, OVER, WATCHER
 from fourleaf.engine.counts import how_many, listed_kinds, one_of_each, size_of, unit
 from fourleaf.engine.playout import random_action
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import (
     ALL_EVENTS,
@@ -404,7 +405,7 @@ def test_a_seat_that_can_only_pass_is_asked_and_its_pass_looks_like_any_other() 
     rich = at(phase="bribe", asked="1", place="1", events="C2/IM/C2")
     assert moves(poor) == ["pass"]
     assert seen(poor, "pass") == seen(rich, "pass")
-    assert [GAME.moves.tell(state, GAME.moves.read("pass").action, 0) for state in (poor, rich)] == [
+    assert [spoken(GAME.moves.tell(state, GAME.moves.read("pass").action, 0)) for state in (poor, rich)] == [
         "seat 1 passes"
     ] * 2
 

@@ -9,6 +9,7 @@ from fourleaf import OVER, WATCHER
 from fourleaf.engine.counts import how_many, unit
 from fourleaf.engine.picture import plain
 from fourleaf.engine.playout import random_action
+from fourleaf.engine.sentences import spoken
 from fourleaf.games.wichtel import GAME
 from fourleaf.games.wichtel.board import BOX, DONE, EVENT_NAMES, FREE, GNOME_CODES, GNOME_NAMES, TITLE_NAMES
 from fourleaf.games.wichtel.rules import Wichtel
@@ -221,7 +222,7 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
         ({"phase": "look", "place": "1", "die": "1"}, "You rolled 1 and needed 2", "Seat 0 is to look again or pass."),
         (
             {"phase": "replace", "place": "1"},
-            "HS is yours: put one of your four",
+            "Wood Carrier is yours: put one of your four",
             "Seat 0 is to put one of its four in the village.",
         ),
         (
@@ -232,40 +233,42 @@ def test_others_remember_of_the_viewer_what_it_knows_they_do() -> None:
     ],
 )
 def test_the_prompt_says_what_to_do_or_whom_to_wait_for(changes: dict[str, str], mine: str, theirs: str) -> None:
-    assert prompt(view(at(**changes), 0)).startswith(mine)
-    assert prompt(view(at(**changes), 1)).startswith(theirs)
+    assert spoken(prompt(view(at(**changes), 0))).startswith(mine)
+    assert spoken(prompt(view(at(**changes), 1))).startswith(theirs)
 
 
 def test_the_prompt_of_the_others_moments() -> None:
-    assert prompt(view(at(phase="bribe", asked="1", place="2"), 1)).startswith("Seat 0 recruits KS: lay a bribe")
-    assert prompt(view(at(phase="reply", asked="1", swap="1:FA:-"), 1)).startswith(
+    assert spoken(prompt(view(at(phase="bribe", asked="1", place="2"), 1))).startswith(
+        "Seat 0 recruits Club Swinger: lay a bribe"
+    )
+    assert spoken(prompt(view(at(phase="reply", asked="1", swap="1:FA:-"), 1))).startswith(
         "Seat 0 offers you a gnome face down"
     )
     peek = at(options="99-peek", phase="reply", asked="1", swap="1:FA:-")
-    assert prompt(view(peek, 1)).startswith("Seat 0 offers you FA")
+    assert spoken(prompt(view(peek, 1))).startswith("Seat 0 offers you Family")
     nix = at(phase="nix", place="1", events="NIX/C2/C2", laid="-/C3/-", shown="-/C3/-")
-    assert prompt(view(nix, 0)) == "Cancel a bribe against you, or pass."
+    assert spoken(prompt(view(nix, 0))) == "Cancel a bribe against you, or pass."
     give = at(phase="give", asked="1", place="1", counts="1:HE", events="C2/C2/C2", spent="HE")
-    assert prompt(view(give, 1)) == "He's the Best! Who must take HS?"
-    assert prompt(view(at(phase="roll", place="1"), 0)) == "The cards speak."
+    assert spoken(prompt(view(give, 1))) == "He's the Best! Who must take Wood Carrier?"
+    assert spoken(prompt(view(at(phase="roll", place="1"), 0))) == "The cards speak."
 
 
 def test_the_prompt_names_the_winners() -> None:
     won = judged("HS HS KS HF", "WW SW KS FA", "HF HF KS SW", totals="0/90/0")
-    assert prompt(view(won, 0)) == "Seat 1 wins with 107 points."
+    assert spoken(prompt(view(won, 0))) == "Seat 1 wins with 107 points."
     shared = judged("HS HS KS HS", "FA HS SW FA", "HS HS KS KS", totals="94/94/0")
-    assert prompt(view(shared, 0)) == "Seat 0 and seat 1 win with 100 points."
+    assert spoken(prompt(view(shared, 0))) == "Seat 0 and seat 1 win with 100 points."
 
 
 @pytest.mark.parametrize(
     ("changes", "seat", "words"),
     [
         ({}, 0, "Let the village march."),
-        ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or play Stand Still!"),
+        ({"events": "HERE.HALT/C2/C2"}, 0, "Let the village march, or first play Come Here! or Stand Still!"),
         (
             {"phase": "bribe", "asked": "1", "place": "2", "events": "C2/NIX/C2"},
             1,
-            "recruits KS: pass, for you have no bribe to lay.",
+            "recruits Club Swinger: pass, for you have no bribe to lay.",
         ),
         (
             {"phase": "nix", "place": "1", "events": "LOOK/C2/C2", "laid": "-/C3/-", "shown": "-/C3/-"},
@@ -276,7 +279,7 @@ def test_the_prompt_names_the_winners() -> None:
     ],
 )
 def test_a_prompt_offers_no_card_that_is_not_held(changes: dict[str, str], seat: int, words: str) -> None:
-    assert prompt(view(at(**changes), seat)).endswith(words)
+    assert spoken(prompt(view(at(**changes), seat))).endswith(words)
 
 
 def test_the_picture_shows_the_village_between_its_piles_and_the_own_hand() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from fourleaf import IllegalMove, Record
 from fourleaf.engine.playout import play_out
+from fourleaf.engine.state import WATCHER
 from tests.kit.laws.met import SEVERAL, Met, law, written
 from tests.kit.walks import Walk
 
@@ -49,6 +50,23 @@ def an_illegal_wish_is_refused_with_a_clause_and_changes_nothing(walk: Walk, met
                 met["refusals"] += 1
             assert match.record() == before
             assert match.notation == position
+        match.follow([action])
+
+
+@law(views=40, moves=40)
+def a_match_shows_what_its_game_shows(walk: Walk, met: Met) -> None:
+    """Whatever a match keeps of one look at a position, nobody sees anything else by it."""
+    game = walk.table.game
+    match = walk.table.match()
+    eyes = [WATCHER, *range(match.seats)]
+    for action in walk.actions:
+        # Each looks first in turn.
+        eyes = [*eyes[1:], eyes[0]]
+        for seat in eyes:
+            assert match.view(seat) == game.view.view(match._state, seat)
+        assert match.moves == [game.moves.spell(match._state, each) for each in match.legal]
+        met["views"] += len(eyes)
+        met["moves"] += len(match.legal)
         match.follow([action])
 
 

@@ -9,6 +9,7 @@ import msgspec
 from fourleaf import CHANCE, State
 from fourleaf.engine.picture import plain
 from fourleaf.engine.playout import play_out
+from fourleaf.engine.sentences import JOINT, seat_name, spoken
 from tests.kit.laws.met import SEVERAL, Met, law, may, meet, prompts_of, seen, written
 from tests.kit.walks import Table, Walk
 
@@ -98,7 +99,7 @@ def whoever_waits_is_told_for_whom_and_for_what(walk: Walk, met: Met) -> None:
         for seat in {*table.viewers} - {int(state.actor())}:
             prompt = table.game.view.prompt(table.game.view.view(state, seat))
             if state.actor() >= 0:
-                assert prompt.startswith(f"Seat {state.actor()} "), prompt
+                assert prompt.startswith(f"{seat_name(int(state.actor())).capitalize()} "), prompt
                 assert kinds_named(table, prompt) >= kinds_of_moves(table, state), prompt
                 met["waits_for_a_seat"] += 1
             elif state.actor() == CHANCE:
@@ -114,7 +115,9 @@ def the_last_prompt_says_who_won(walk: Walk, met: Met) -> None:
     ranks = list(state.ranks())
     for seat in table.viewers:
         prompt = table.game.view.prompt(table.game.view.view(state, seat))
-        winners = {int(named) for named in re.findall(r"\bseat (\d)", prompt.partition(" win")[0], re.IGNORECASE)}
+        winners = {
+            int(named) for named in re.findall(r"\bseat (\d)", spoken(prompt).partition(" win")[0], re.IGNORECASE)
+        }
         if NO_WINNER.search(prompt):
             assert 0 not in ranks or not any(ranks), f"somebody did win: {prompt}"
         else:
@@ -131,3 +134,48 @@ def the_log_has_a_line_for_every_action(walk: Walk, met: Met) -> None:
             assert "\n" not in line
             met["hidden_glimpses"] += state.glimpse(action, seat) != action
         meet(walk.table, state, met)
+
+
+WORD = re.compile(r"[a-z]+|[-+.,\d]+")
+"""What may stand in a move and in a sentence alike; everything else is a code."""
+BARE = re.compile(r"\b(seats?|korrigan) \d|\d,-?\d|\w_\w", re.IGNORECASE)
+"""A seat or a place by numbers that only a program can read."""
+
+
+def codes_of(table: Table, state: State) -> set[str]:
+    """What the moves of a position call things by, where people have other names for them."""
+    spelled = (table.game.moves.spell(state, action) for action in may(state))
+    values = (value for move in spelled for value in msgspec.structs.astuple(move) if isinstance(value, str))
+    return {value for value in values if not WORD.fullmatch(value)}
+
+
+def read_aloud(table: Table, sentence: str, codes: set[str]) -> None:
+    """A sentence names things as people do, and every seat so that a name can be put there."""
+    unnamed = sentence
+    for seat in range(table.seats):
+        unnamed = re.sub(rf"{seat_name(seat)}(?!\d)", "Oak", unnamed, flags=re.IGNORECASE)
+    assert JOINT not in unnamed, sentence
+    assert not BARE.search(unnamed), sentence
+    said = set(re.findall(r"[\w×+.-]*\w", unnamed))
+    assert not said & codes, sentence
+
+
+@law(lines=20, prompts=20, merits=7, refusals=5)
+def no_sentence_has_a_code_or_a_number_for_a_name(walk: Walk, met: Met) -> None:
+    table, game = walk.table, walk.table.game
+    codes = {code for state in walk.positions for code in codes_of(table, state)}
+    for state, action in walk.steps:
+        for seat in table.viewers:
+            read_aloud(table, game.moves.tell(state, action, seat), codes)
+        met["lines"] += 1
+        if state.actor() >= 0:
+            read_aloud(table, game.reasons.merit(state, action), codes)
+            met["merits"] += 1
+    wishes = {wish for state in walk.sample(SEVERAL) for wish in may(state)}
+    for state in [*walk.sample(SEVERAL), walk.positions[-1]]:
+        for seat in table.viewers:
+            read_aloud(table, game.view.prompt(game.view.view(state, seat)), codes)
+            met["prompts"] += 1
+        for wish in wishes - {*may(state)}:
+            read_aloud(table, game.reasons.why(state, wish).reason, codes)
+            met["refusals"] += 1

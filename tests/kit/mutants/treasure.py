@@ -18,10 +18,11 @@ from fourleaf.engine.luck import Luck
 from fourleaf.engine.options import Option, Options
 from fourleaf.engine.picture import Ink, Picture
 from fourleaf.engine.record import USUAL, Beginning
+from fourleaf.engine.sentences import seat_name, spoken
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER
 from fourleaf.engine.tensor import bits_of_float
 from fourleaf.games.treasure import GAME
-from fourleaf.games.treasure.board import CARDS, COLOUR_NAMES, HAND
+from fourleaf.games.treasure.board import CARDS, COLOUR_NAMES, EXCHANGE, HAND, PLAY
 from fourleaf.games.treasure.imagine import draw_colours_again
 from fourleaf.games.treasure.moves import TakeCard
 from fourleaf.games.treasure.rules import PLAY_CARD
@@ -238,11 +239,22 @@ def prompt_for_nothing(view: Any) -> str:
 def prompt_without_a_name(view: Any) -> str:
     """Whoever waits does not hear for whom."""
     words = GAME.view.prompt(view)
-    return words if view.seat == view.actor else words.replace(f"Seat {view.turn} is", "Somebody is")
+    return words if view.seat == view.actor else words.replace(f"{seat_name(view.turn).capitalize()} is", "Somebody is")
+
+
+def prompt_with_a_bare_seat(view: Any) -> str:
+    """No name can be put where a seat is."""
+    return spoken(GAME.view.prompt(view))
+
+
+def tell_in_codes(state: Any, action: int, seat: int) -> str:
+    """A card is called what the program calls it."""
+    line = GAME.moves.tell(state, action, seat)
+    return f"{line}: {GAME.moves.spell(state, action)}" if PLAY <= action < EXCHANGE else line
 
 
 def prompt_that_crowns_the_first_seat(view: Any) -> str:
-    return "Seat 0 wins." if view.phase == "over" else GAME.view.prompt(view)
+    return f"{seat_name(0).capitalize()} wins." if view.phase == "over" else GAME.view.prompt(view)
 
 
 def picture_too_wide(view: Any) -> Picture:
@@ -355,6 +367,10 @@ MUTANTS: dict[str, Mutant] = {
     "a log that is silent": wrong(
         "the_log_has_a_line_for_every_action", moves={"tell": lambda state, action, seat: " "}
     ),
+    "a prompt with a seat that cannot be named": wrong(
+        "no_sentence_has_a_code_or_a_number_for_a_name", view={"prompt": prompt_with_a_bare_seat}
+    ),
+    "a log in codes": wrong("no_sentence_has_a_code_or_a_number_for_a_name", moves={"tell": tell_in_codes}),
     "a record that loses an option": Mutant(
         Table(with_match(ForgetfulMatch, LATE), SEATS, {"late": True}), "a_record_replays_to_the_same_match"
     ),

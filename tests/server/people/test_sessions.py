@@ -186,3 +186,28 @@ def test_a_socket_that_comes_in_while_its_session_ends_does_not_stay(tmp_path: P
             assert club.service.connections.count == 0
 
     run(story())
+
+
+def test_somebody_new_whose_wish_is_refused_has_not_come_in(tmp_path: Path, database_url: str) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path, database=database_url)) as club:
+            oak = await club.guest("Oak")
+            table = await oak.table("treasure", ["me", "random"], public=True)
+            named = await club.guest("Ash")
+            await named.post("/api/account", name="Ash", password="a long password")
+            for path, wish in (
+                (f"/api/tables/{table}/join", {"name": "Elm"}),
+                ("/api/tables", {"name": "Elm", "game": "treasure", "seats": ["me"] * 9}),
+                ("/api/tables", {"name": "Ash", "game": "treasure", "seats": ["me", "random"]}),
+            ):
+                stranger = club.stranger()
+                answer = await stranger.ask("POST", path, wish)
+                assert answer.status_code in (400, 409)
+                assert not stranger.http.cookies
+            people = select(schema.people.c.name).order_by(schema.people.c.name)
+            assert await club.service.database.read(lambda found: list(found.scalars(people))) == ["Ash", "Oak"]
+            answer = await club.stranger().ask("POST", "/api/tables", {**wish, "name": "Elm"})
+            assert answer.status_code == 201
+            assert answer.json()["seats"][0]["name"] == "Elm"
+
+    run(story())

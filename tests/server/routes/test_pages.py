@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fourleaf.puzzles import puzzles
 from tests.server.club import open_club, run, settings_for
 
 
@@ -20,7 +21,7 @@ from tests.server.club import open_club, run, settings_for
         "/rules/treasure",
         "/learn/treasure?step=3",
         "/puzzles",
-        "/puzzles/korrigans/abc",
+        f"/puzzles/korrigans/{puzzles('korrigans')[0].id}",
     ],
 )
 def test_a_page_of_the_client_is_answered(path: str, tmp_path: Path) -> None:
@@ -40,6 +41,10 @@ def test_any_other_address_gets_the_same_document_as_not_found(tmp_path: Path) -
             for path in (
                 "/rules/chess",
                 "/rules/treasure/T2",
+                "/learn/chess",
+                "/puzzles/chess/1",
+                "/puzzles/korrigans/abc",
+                "/puzzles/korrigans",
                 "/a/b",
                 "/a/b/c/d",
                 "/t",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 
+from fourleaf.server.serving import Gate, HardSocket, Inbox
 from fourleaf.server.tables.connection import TOO_SLOW, Connection
 from tests.server.club import Club, Guest, Socket, open_club, play_on, run, settings_for
 
@@ -287,6 +290,54 @@ def test_a_reader_that_does_not_keep_up_is_cut_off() -> None:
     run(story())
 
 
+def test_what_is_sent_at_once_keeps_its_order_and_nothing_is_held_back() -> None:
+    async def story() -> None:
+        wire: list[tuple[bytes, ...]] = []
+        is_open = True
+
+        def at_once(*texts: bytes) -> bool:
+            if is_open:
+                wire.append(texts)
+            return is_open
+
+        async def send() -> None:
+            while (text := await reader.next()) is not None:
+                wire.append((b"later", text))
+
+        reader = Connection("p", "Oak")
+        reader.at_once = at_once
+        reader.send_bytes(b"0")
+        sending = asyncio.create_task(send())
+        await asyncio.sleep(0)
+        # An answer goes with the news that follows it, and alone if none does.
+        reader.send_with_next(1)
+        reader.send_bytes(b"2")
+        reader.send_with_next(3)
+        await asyncio.sleep(0)
+        # While the client does not read, whoever sends waits for it, and what comes then waits as well.
+        is_open = False
+        reader.send_with_next(4)
+        reader.send_bytes(b"5")
+        is_open = True
+        reader.send_with_next(6)
+        await asyncio.sleep(0.01)
+        # Nobody is closed without an answer that is known.
+        reader.send_with_next(7)
+        reader.close(1000)
+        await sending
+        assert wire == [
+            (b"later", b"0"),
+            (b"1", b"2"),
+            (b"3",),
+            (b"later", b"4"),
+            (b"later", b"5"),
+            (b"later", b"6"),
+            (b"7",),
+        ]
+
+    run(story())
+
+
 def test_a_socket_that_cannot_be_sent_to_is_closed_and_does_not_count_as_somebody_who_is_there(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_club(settings_for(tmp_path)) as club:
@@ -303,5 +354,85 @@ def test_a_socket_that_cannot_be_sent_to_is_closed_and_does_not_count_as_somebod
             while held.connections:
                 await asyncio.sleep(0.01)
             await oak.sit_down(table, 0)
+
+    run(story())
+
+
+def test_nothing_of_the_handshake_is_kept_while_somebody_looks_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            socket = await host.sit_down(await host.table("treasure", ["me", "random"]), 0)
+            lines = [one for one in gc.get_objects() if isinstance(one, HardSocket)]
+            [line] = [one for one in lines if one.client == socket.line.local_address]
+            assert dict(line.scope) == {}, "what the application knew of the request"
+            kept = [one for one in gc.get_objects() if isinstance(one, Headers) and "sec-websocket-key" in one]
+            assert [one["host"] for one in kept if one["host"].endswith(f":{club.port}")] == [
+                # Its own browser's.
+                f"127.0.0.1:{club.port}"
+            ]
+
+    run(story())
+
+
+def test_a_fault_of_the_server_closes_one_socket_and_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with open_club(settings_for(tmp_path)) as club:
+            host = await club.guest("Oak")
+            table = await host.table("treasure", ["me", "random"])
+            socket, other = await host.sit_down(table, 0), await host.sit_down(table, 0)
+
+            def fail(who: str, cost: float = 1.0) -> None:
+                raise ZeroDivisionError
+
+            taken, club.service.messages.take = club.service.messages.take, fail
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.do("chat", text="nobody hears this")
+            club.service.messages.take = taken
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1011
+            await other.do("chat", text="still here")
+            assert club.service.connections.count == 1
+            assert (await club.service.tables.get(table)).users == 1
+
+    run(story())
+    assert "a socket failed" in caplog.text
+
+
+def test_an_inbox_hands_on_in_order_and_waits_when_it_is_empty() -> None:
+    async def story() -> None:
+        inbox: Inbox[int] = Inbox()
+        reading = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        for number in range(3):
+            inbox.put_nowait(number)
+        assert (inbox.qsize(), inbox.empty()) == (3, False)
+        assert [await reading, await inbox.get(), await inbox.get()] == [0, 1, 2]
+        assert (inbox.qsize(), inbox.empty()) == (0, True)
+        given_up = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.wait([given_up])
+        inbox.put_nowait(3)
+        assert await inbox.get() == 3, "nothing goes to whoever does not wait any more"
+
+    run(story())
+
+
+def test_a_gate_lets_everybody_through_who_waits_before_it() -> None:
+    async def story() -> None:
+        gate = Gate()
+        assert gate.is_set()
+        gate.clear()
+        gate.clear()
+        waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.wait([waiting[0]])
+        assert not gate.is_set()
+        assert not waiting[1].done()
+        gate.set()
+        gate.set()
+        assert await asyncio.gather(*waiting[1:]) == [True, True]
 
     run(story())

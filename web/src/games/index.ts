@@ -60,8 +60,6 @@ export interface GameTable {
   seat?: Component<{ stage: Stage; seat: number }>;
   /** What was hidden, for the end screen. */
   finale?: Component<{ stage: Stage }>;
-  /** The server's sentences as they read beside this board. */
-  plain?: (text: string) => string;
   /** What I am asked instead of the server's prompt, while something lies there for me alone. */
   asked?: (stage: Stage) => string | null;
   /** What the log leaves out, because the next line says it all. */

@@ -3,7 +3,7 @@
 import type { ChanceEvent, GameInfo, Happening, TableInfo } from "../wire/messages";
 import type { FairProof, MatchRecord } from "../wire/record";
 import { words } from "../words";
-import { commitment, hex, Luck, roster, seatCommitment, unhex } from "./fairluck1";
+import { commitment, hex, Luck, roster, sealOf, seatCommitment, unhex } from "./fairluck1";
 import type { Half } from "./half";
 
 /**
@@ -70,7 +70,8 @@ function vouching({ info, kept }: Evidence): Vouching {
 /** Draw every chance event again; the first one that comes out otherwise. */
 async function drawAgain(luck: Luck, seals: string[], { chance, shown }: Evidence): Promise<Verdict | null> {
   const broken = words.end.broken;
-  const seen = new Map(shown.map((happening) => [happening.event ?? -1, happening.seal]));
+  const sealsShown = await Promise.all(shown.map(sealShown));
+  const seen = new Map(shown.map((happening, place) => [happening.event ?? -1, sealsShown[place]]));
   const hidden = [...seen.keys()].find((event) => event >= chance.length);
   if (hidden !== undefined) return { kind: "broken", what: broken.seen(hidden) };
   if (seals.length !== chance.length)
@@ -82,6 +83,12 @@ async function drawAgain(luck: Luck, seals: string[], { chance, shown }: Evidenc
     if ((seen.get(event) ?? seal) !== seal) return { kind: "broken", what: broken.seen(event) };
   }
   return null;
+}
+
+/** What binds an event as it was shown: its seal, or where it came in a row the outcome with its salt. */
+async function sealShown({ seal, salt, event, glimpse }: Happening): Promise<string | null> {
+  if (seal) return seal;
+  return salt ? hex(await sealOf(event ?? -1, glimpse, unhex(salt))) : null;
 }
 
 /** What the table agreed on, as canonical JSON (fairluck1, step 1). */

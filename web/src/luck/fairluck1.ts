@@ -117,10 +117,14 @@ export class Luck {
     return odds.findIndex((one) => (left -= one) < 0);
   }
 
+  /** What whoever sees an outcome is given with it. */
+  salt(event: number): Promise<Bytes> {
+    return keyed(this.signer, "fairluck1/salt", u64(event), u32(0));
+  }
+
   /** What binds an outcome in public. */
   async seal(event: number, action: number): Promise<string> {
-    const salt = await keyed(this.signer, "fairluck1/salt", u64(event), u32(0));
-    return hex(await sealOf(event, action, salt));
+    return hex(await sealOf(event, action, await this.salt(event)));
   }
 }
 

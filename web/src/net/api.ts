@@ -18,6 +18,7 @@ import type {
   Problem,
   PuzzleInfo,
   PuzzleList,
+  RecordList,
   ReviewStanding,
   RulesText,
   Study,
@@ -43,6 +44,32 @@ export class Refused extends Error {
 /** Whether nothing was heard of the server, which says nothing about what was asked. */
 export function isOffline(error: unknown): boolean {
   return error instanceof Refused && error.code === "offline";
+}
+
+/** What says nothing about whether it can be had: it is asked for again. */
+const AGAIN = new Set(["offline", "garbled", "busy", "too_much"]);
+/** Milliseconds until it is, at first and at most. */
+const SOON = 500;
+const LATEST = 8_000;
+
+/** Ask until there is an answer, a little later each time; null when nobody wants it any more. `lost` hears why there is none yet. */
+export async function patiently<Answer>(
+  question: () => Promise<Answer>,
+  wanted: () => boolean,
+  lost: (why: Refused) => void = () => undefined,
+): Promise<Answer | null> {
+  for (let patience = SOON; ; patience = Math.min(2 * patience, LATEST)) {
+    try {
+      const answer = await question();
+      return wanted() ? answer : null;
+    } catch (error) {
+      if (!wanted()) return null;
+      if (!(error instanceof Refused && AGAIN.has(error.code))) throw error;
+      lost(error);
+    }
+    await new Promise((over) => setTimeout(over, patience));
+    if (!wanted()) return null;
+  }
 }
 
 /** Milliseconds after which a request that was not answered is as good as lost. */
@@ -91,6 +118,7 @@ export const api = {
   me: () => ask<Me | null>("GET", "/api/me"),
   name: (name: string) => ask<Me, NameWish>("POST", "/api/me", { name }),
   mine: () => ask<TableList>("GET", "/api/me/tables"),
+  records: (offset: number) => ask<RecordList>("GET", `/api/me/records?offset=${offset}`),
   open: () => ask<TableList>("GET", "/api/tables?status=gathering"),
   table: (id: string) => ask<TableInfo>("GET", `/api/tables/${id}`),
   create: (wish: CreateTable) => ask<TableInfo, CreateTable>("POST", "/api/tables", wish),

@@ -21,6 +21,7 @@ import type {
 } from "../wire/messages";
 import { api, Refused } from "./api";
 import { Line, type Link, type Listener } from "./line";
+import { oneByOne } from "./rows";
 import { Wishes, type Settled } from "./wishes";
 
 /** Why something cannot be done, to be shown to the person who wished for it. */
@@ -284,7 +285,7 @@ export class LiveTable implements Shown {
     hello: (ticket) => {
       this.#takeSeat();
       this.#telling = { seat: this.#seat, since: this.#seq, begun: true, overtaken: false };
-      const hello: Said = { type: "hello", since: this.#seq, ticket, changes: true };
+      const hello: Said = { type: "hello", since: this.#seq, ticket, changes: true, rows: true };
       return this.#seat === null ? hello : { ...hello, seat: this.#seat };
     },
     welcomed: () => {
@@ -364,7 +365,7 @@ export class LiveTable implements Shown {
   #update(update: Update): void {
     if (!this.#isForTheseEyes(update)) return;
     const known = this.#seq;
-    const added = update.entries.filter((entry) => entry.seq > known);
+    const added = update.entries.filter((entry) => entry.seq > known).map(oneByOne);
     this.#seq = Math.max(known, update.seq);
     if (added.length > 0) this.entries = [...this.entries, ...added];
     if (update.table) this.#learn(update.table);

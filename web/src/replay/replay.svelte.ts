@@ -1,6 +1,6 @@
 /** A match looked back on: its moments as far as they have come, and the one that is shown. Nothing can be played here. */
 
-import { Refused } from "../net/api";
+import { patiently, Refused } from "../net/api";
 import { WATCHER, wholeStanding } from "../net/live_table.svelte";
 import { Happenings } from "../parts/happenings.svelte";
 import { settings } from "../settings.svelte";
@@ -19,10 +19,6 @@ export interface Source {
 
 /** The kinds of entries after which a match stands otherwise: each is a moment. */
 export const CHANGES: ReadonlySet<string> = new Set(["started", "played", "undone", "ended"]);
-/** What is asked for again: nothing was said about whether it can be had. */
-const AGAIN = new Set(["offline", "garbled", "busy", "too_much"]);
-const PATIENCE = 500;
-const LONGEST = 8000;
 /** How long a moment stands before the next one, at the normal pace and at least. */
 const STAND = 700;
 const LEAST = 350;
@@ -204,24 +200,22 @@ export class Replay implements Shown {
     const looks = this.#looks;
     this.#loading = true;
     this.problem = null;
-    let patience = PATIENCE;
+    const next = (): Promise<Moments> => this.source.page(this.seat, this.#known.at(-1)?.seq ?? START);
     do {
       this.#more = false;
       try {
-        const page = await this.source.page(this.seat, this.#known.at(-1)?.seq ?? START);
-        if (looks !== this.#looks) return;
-        patience = PATIENCE;
+        const page = await patiently(
+          next,
+          () => looks === this.#looks,
+          (lost) => (this.problem = lost.message ? sentence(lost.message) : words.reconnecting),
+        );
+        if (page === null) return;
+        this.problem = null;
         this.#learn(page);
         this.#more ||= page.moments.length > 0 && this.#known.length < page.count;
       } catch (error) {
-        if (looks !== this.#looks) return;
         if (!(error instanceof Refused)) throw error;
-        if (!AGAIN.has(error.code)) this.problem = sentence(error.message || words.cannotReach);
-        else {
-          await wait(patience);
-          patience = Math.min(2 * patience, LONGEST);
-          this.#more = true;
-        }
+        this.problem = sentence(error.message || words.cannotReach);
       }
     } while (this.#more && looks === this.#looks);
     if (looks === this.#looks) this.#loading = false;

@@ -46,7 +46,8 @@ export class Lesson implements Script {
 
   /** The step is done. */
   async goOn(): Promise<void> {
-    if (this.last) return;
+    // Whoever presses twice means one step.
+    if (this.last || this.study.busy) return;
     const { then, ways } = this.step;
     if (then && ways === undefined && !(await this.study.lead(then))) return;
     if (this.guide.steps[this.number + 1]?.position === undefined) this.#come(this.number + 1);

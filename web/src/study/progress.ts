@@ -9,7 +9,8 @@ export interface Progress {
 }
 
 export function progressIn(game: string): Progress | null {
-  return JSON.parse(kept(`learn.${game}`) ?? "null") as Progress | null;
+  const { step, of } = (read(`learn.${game}`) ?? {}) as Partial<Progress>;
+  return typeof step === "number" && typeof of === "number" ? { step, of } : null;
 }
 
 export function keepProgress(game: string, progress: Progress): void {
@@ -18,10 +19,20 @@ export function keepProgress(game: string, progress: Progress): void {
 
 /** The puzzles that were solved. */
 export function solvedPuzzles(): string[] {
-  return JSON.parse(kept("puzzles") ?? "[]") as string[];
+  const solved = read("puzzles");
+  return Array.isArray(solved) ? (solved as string[]) : [];
 }
 
 export function keepSolved(id: string): void {
   const solved = solvedPuzzles();
   if (!solved.includes(id)) keep("puzzles", JSON.stringify([...solved, id]));
+}
+
+/** What was kept under a name; nothing where somebody else has written there. */
+function read(name: string): unknown {
+  try {
+    return JSON.parse(kept(name) ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -26,9 +26,10 @@ export class Puzzling implements Script {
     return this.verdict === "solved" || this.verdict === "shown";
   }
 
-  async begin(): Promise<void> {
+  /** Lay it down as it is set; whether it lies there now. */
+  begin(): Promise<boolean> {
     this.verdict = "open";
-    await this.study.open({ position: this.puzzle.position, moves: [] });
+    return this.study.open({ position: this.puzzle.position, moves: [] });
   }
 
   /** Whether what was played so far leads to the answer. */
@@ -38,7 +39,7 @@ export class Puzzling implements Script {
 
   /** Have the answer played. */
   async show(): Promise<void> {
-    await this.begin();
+    if (!(await this.begin())) return;
     for (const move of this.puzzle.lines[0] ?? []) if (!(await this.study.lead([move]))) return;
     this.verdict = "shown";
   }

@@ -1,7 +1,7 @@
 /** A study: a position that one person plays with alone and without consequence, asked of the server step by step. */
 
 import { myself } from "../me.svelte";
-import { api, Refused } from "../net/api";
+import { api, patiently, Refused } from "../net/api";
 import type { Reason } from "../net/live_table.svelte";
 import { Happenings } from "../parts/happenings.svelte";
 import type { Hint, MatchInfo, Shown } from "../table/shown";
@@ -78,15 +78,19 @@ export class Study implements Shown {
     return Date.now();
   }
 
-  /** Lay a position down as it stands after some moves, without how it came about. */
-  async open(opening: Opening): Promise<void> {
+  /** Lay a position down as it stands after some moves, without how it came about; whether it lies there now. */
+  async open(opening: Opening): Promise<boolean> {
     this.#openings += 1;
     const mine = this.#openings;
     this.#forget();
     this.busy = true;
     try {
-      const answer = await this.#ask(opening, 0);
-      if (mine !== this.#openings) return;
+      const answer = await patiently(
+        () => this.#ask(opening, 0),
+        () => mine === this.#openings,
+        (lost) => (this.problem = why(lost)),
+      );
+      if (answer === null) return false;
       this.#opening = opening;
       this.#steps = answer.steps;
       this.info = this.#infoOf(answer);
@@ -97,6 +101,7 @@ export class Study implements Shown {
     } finally {
       if (mine === this.#openings) this.busy = false;
     }
+    return this.problem === null;
   }
 
   async play(action: number): Promise<boolean> {
@@ -131,6 +136,9 @@ export class Study implements Shown {
     if (last >= 0) {
       this.#steps = this.#steps.slice(0, last + 1);
       this.#opening = { ...this.#opening, moves: this.#opening.moves.slice(0, this.#steps[last]?.made) };
+      // What is on its way goes on from what is taken back now.
+      this.#openings += 1;
+      this.busy = false;
       this.#forget();
       this.#jump();
       this.script.undone();

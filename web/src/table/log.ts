@@ -16,7 +16,6 @@ export interface LogLine {
 
 /** How a game has its lines told. */
 export interface Telling {
-  plain?: ((text: string) => string) | undefined;
   quiet?: ((happening: ToldHappening, before: ToldHappening | undefined) => boolean) | undefined;
 }
 
@@ -38,7 +37,7 @@ export function logLines(entries: Seen[], names: string[], telling: Telling = {}
         key: `${entry.seq}.${happening.ply}`,
         seq: entry.seq,
         seat: happening.about >= 0 ? happening.about : null,
-        text: capital(named(happening.line, names, telling.plain)),
+        text: capital(named(happening.line, names)),
         happening,
         undone: false,
       });

@@ -34,9 +34,12 @@ export function seatNames(info: Pick<TableInfo, "seats">, bots: BotInfo[]): stri
   });
 }
 
+/** A seat in a sentence of the server: no other words have a no-break space. */
+const SEAT = /seat\u00a0(\d+)/gi;
+
 /** The server's sentences speak of seats by number; at a table they have names. */
-export function named(text: string, names: string[], plain: (text: string) => string = (same) => same): string {
-  return plain(text).replace(/\b[Ss]eat (\d)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
+export function named(text: string, names: string[]): string {
+  return text.replace(SEAT, (whole, seat: string) => names[Number(seat)] ?? whole);
 }
 
 /** A reason as a sentence of its own. */

@@ -321,6 +321,22 @@ export interface Imported {
   imported_at: number;
 }
 
+/** A record in the list of those that somebody brought. */
+export interface ImportedLine {
+  id: string;
+  game: string;
+  title: string;
+  seats: number;
+  who: string[];
+  imported_at: number;
+}
+
+/** GET /api/me/records: those that I brought, the newest first. */
+export interface RecordList {
+  records: ImportedLine[];
+  more: boolean;
+}
+
 /** The first message: whose eyes to look through, and what is known already. */
 export interface Hello {
   type: "hello";
@@ -328,6 +344,7 @@ export interface Hello {
   since?: number;
   ticket?: string;
   changes?: boolean;
+  rows?: boolean;
 }
 
 /** Play a legal action for the seat one looks through. */
@@ -440,6 +457,8 @@ export interface Happening {
   event?: number | null;
   seal?: string | null;
   salt?: string | null;
+  seals?: string | null;
+  salts?: string | null;
 }
 
 /** One entry of the table's log as one viewer sees it. */

@@ -57,6 +57,7 @@ export const en = {
     setUp: "Set up a table",
     notDrawn: "The table is still being drawn",
     mine: "Your tables",
+    past: "Look back on your matches",
     yourTurn: "Your turn",
     turnOf: (name: string) => `${name} to play`,
     gathering: "Waiting for seats",
@@ -356,7 +357,8 @@ export const en = {
     asked: (who: string) => `${who} asks to go back`,
     agreed: (who: string) => `${who} agrees`,
     refused: (who: string) => `${who} would rather not`,
-    undone: (who: string) => `${who} goes back`,
+    /** A record does not say who. */
+    undone: (who: string) => (who === "" ? "The match goes back" : `${who} goes back`),
     ended: "The match is over",
   },
   playOn: {
@@ -495,6 +497,10 @@ export const en = {
     why: "A match that was saved as a file, from here or elsewhere. Choose the file, or drop it on this page.",
     choose: "Choose a file",
     drop: "Drop the record here",
+    mine: "Records that you opened",
+    /** One of them: who sat there, and since when it is here. */
+    line: (who: string[], day: string) => (who.length > 0 ? `${listed(who)} · ${day}` : day),
+    more: "Show more",
     opening: "Playing it through by the rules…",
     tooLarge: (bytes: number, most: number) => `This file has ${bytes} bytes; a record has at most ${most}.`,
     one: "Please open one record at a time.",

@@ -36,4 +36,5 @@ GAME: Final = Game(
     reasons=reasons,
     advice=advice,
     encode=encode,
+    turned=view.turned,
 )

@@ -55,6 +55,11 @@ KIND_NAMES: Final[list[str]] = [
     BOX["auri"]["code"],
 ]
 """FM-Y is a yellow fungus."""
+CARD_WORDS: Final[list[str]] = [
+    *(f"{colour} {ingredient}" for ingredient in INGREDIENT_NAMES for colour in COLOUR_NAMES),
+    BOX["auri"]["name"],
+]
+"""A card as sentences have it: yellow dragon eggs."""
 
 # What lies in a cell is a kind or one of these two.
 DRUID: Final = KINDS

@@ -7,9 +7,11 @@ from typing import Final
 
 from fourleaf.engine.errors import IllegalMove, listed
 from fourleaf.engine.move import Move, Vocabulary, every
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE, HIDDEN
 from fourleaf.games.alarun.board import (
     CARD,
+    CARD_WORDS,
     CELLS,
     COLOUR,
     COLOUR_CODES,
@@ -36,8 +38,6 @@ from fourleaf.games.alarun.rules import (
 )
 
 STEPS: Final = range(-(SPAN // 2), SPAN // 2 + 1)
-CELL_NAMES: Final = [f"{x_of(cell)},{y_of(cell)}" for cell in range(CELLS)]
-"""2,-1 is two to the right of the apprentice and one above it."""
 
 
 class DrawColour(Move, frozen=True, tag="colour"):
@@ -184,7 +184,7 @@ def about(state: Alarun, action: int) -> int:
 
 def tell(state: Alarun, action: int, seat: int) -> str:
     """One line of the log: what a seat hears of an action that is about to be applied."""
-    who = f"seat {state.turn}"
+    who = seat_name(state.turn)
     if action < CARD:
         hidden = state.glimpse(action, seat) == HIDDEN
         return f"{who} draws " + ("a colour card" if hidden else f"the {COLOUR_NAMES[action - COLOUR]} colour card")
@@ -192,30 +192,39 @@ def tell(state: Alarun, action: int, seat: int) -> str:
         return _tell_of_card(state, action, seat)
     if action < PASS:
         give, take = divmod(action - SWAP, KINDS)
-        return f"{who} swaps {KIND_NAMES[give]} for {KIND_NAMES[take]}"
+        return f"{who} swaps {CARD_WORDS[give]} for {CARD_WORDS[take]}"
     if action == REFRESH:
         return f"{who} discards the centre and turns up the reserve"
     if action < PLACE:
         marker = " and takes the Alarún marker" if state.first_passer == NONE else ""
         if action == PASS:
             return f"{who} passes{marker}"
-        hand, centre = (listed(_kinds_of(state, holder)) for holder in (state.turn, state.seats))
+        hand, centre = (listed(cards_of(state, holder)) for holder in (state.turn, state.seats))
         return f"{who} swaps all, {hand} for {centre}{marker}"
     if action < SHOW:
         kind, cell = divmod(action - PLACE, CELLS)
-        return f"{who} places {KIND_NAMES[kind]} at {CELL_NAMES[cell]}"
+        return f"{who} lays {CARD_WORDS[kind]} {_beside_apprentice(cell)}"
     bonus = state.colour_bonus(state.turn)
     return f"{who} shows {COLOUR_NAMES[action - SHOW]}: {bonus} points for its cards of that colour"
 
 
 def _tell_of_card(state: Alarun, action: int, seat: int) -> str:
-    card = KIND_NAMES[action - CARD]
+    card = CARD_WORDS[action - CARD]
     if state.phase == DEAL:
-        return f"seat {state.turn} is dealt {'a card' if state.glimpse(action, seat) == HIDDEN else card}"
+        return f"{seat_name(state.turn)} is dealt {'a card' if state.glimpse(action, seat) == HIDDEN else card}"
     if state.phase == CLEAR:
         return f"{card} was in the reserve and is discarded"
     return f"{card} is turned up {'from the reserve' if state.phase == FLIP else 'in the centre'}"
 
 
-def _kinds_of(state: Alarun, holder: int) -> list[str]:
-    return [KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))]
+def _beside_apprentice(cell: int) -> str:
+    """Where a card is laid: 2 right and 1 up from its apprentice."""
+    x, y = int(x_of(cell)), int(y_of(cell))
+    across = [f"{abs(x)} {'right' if x > 0 else 'left'}"] * (x != 0)
+    along = [f"{abs(y)} {'down' if y > 0 else 'up'}"] * (y != 0)
+    return f"{' and '.join([*across, *along])} from its apprentice"
+
+
+def cards_of(state: Alarun, holder: int) -> list[str]:
+    """What a seat holds, or the centre after the last of them, in words."""
+    return [CARD_WORDS[state.kind(holder, place)] for place in range(state.hand_size(holder))]

@@ -35,7 +35,6 @@ from fourleaf.games.alarun.board import (
     START,
     cell_at,
 )
-from fourleaf.games.alarun.moves import _kinds_of
 from fourleaf.games.alarun.rules import (
     ACT,
     CENTRE,
@@ -76,7 +75,7 @@ def write(state: Alarun) -> str:
             "/".join(str(actions) for actions in state.actions),
             str(state.reserve),
             "".join("-" if colour == NONE else COLOUR_CODES[colour] for colour in state.colours),
-            ",".join(_kinds_of(state, state.seats)) or "-",
+            ",".join(_codes_of(state, state.seats)) or "-",
             "/".join(_write_hand(state, seat) for seat in range(state.seats)),
             "|".join(_write_square(square) for square in state.squares),
             ",".join(discards) or "-",
@@ -86,7 +85,11 @@ def write(state: Alarun) -> str:
 
 def _write_hand(state: Alarun, seat: int) -> str:
     known = ["" if state.is_secret(seat, place) else "!" for place in range(HAND)]
-    return ",".join(card + mark for card, mark in zip(_kinds_of(state, seat), known, strict=False)) or "-"
+    return ",".join(card + mark for card, mark in zip(_codes_of(state, seat), known, strict=False)) or "-"
+
+
+def _codes_of(state: Alarun, holder: int) -> list[str]:
+    return [KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))]
 
 
 def _write_square(square: Square) -> str:

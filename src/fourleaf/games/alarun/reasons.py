@@ -5,11 +5,13 @@ from __future__ import annotations
 from fourleaf.engine.bits import lowest
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Refusal
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
     BARE,
     CARD,
+    CARD_WORDS,
     CELLS,
     COLOUR,
     COLOUR_NAMES,
@@ -18,7 +20,6 @@ from fourleaf.games.alarun.board import (
     FRAMED,
     HAND,
     HOME,
-    KIND_NAMES,
     KINDS,
     MOST_ACTIONS,
     NONE,
@@ -34,7 +35,7 @@ from fourleaf.games.alarun.board import (
     x_of,
     y_of,
 )
-from fourleaf.games.alarun.moves import CELL_NAMES
+from fourleaf.games.alarun.moves import cards_of
 from fourleaf.games.alarun.rules import (
     ACT,
     CENTRE,
@@ -80,14 +81,10 @@ def _why_not_refresh(state: Alarun) -> Refusal:
 
 def _why_not_swap(state: Alarun, choice: int) -> Refusal:
     give, take = divmod(choice, KINDS)
-    hand, centre = _held(state, state.turn), _held(state, state.seats)
-    if KIND_NAMES[give] not in hand:
-        return Refusal(f"you do not hold {KIND_NAMES[give]}; you hold {listed(hand)}", "A3.2")
-    return Refusal(f"{KIND_NAMES[take]} is not in the centre; there are {listed(centre)}", "A3.2")
-
-
-def _held(state: Alarun, holder: int) -> list[str]:
-    return [KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))]
+    hand, centre = cards_of(state, state.turn), cards_of(state, state.seats)
+    if CARD_WORDS[give] not in hand:
+        return Refusal(f"you do not hold {CARD_WORDS[give]}; you hold {listed(hand)}", "A3.2")
+    return Refusal(f"{CARD_WORDS[take]} is not in the centre; there are {listed(centre)}", "A3.2")
 
 
 def _why_not_lay(state: Alarun, action: int) -> Refusal:
@@ -96,25 +93,25 @@ def _why_not_lay(state: Alarun, action: int) -> Refusal:
     if not PLACE <= action < SHOW:
         return _why_not_chance_in_play(action)
     kind, cell = divmod(action - PLACE, CELLS)
-    if KIND_NAMES[kind] not in _held(state, state.turn):
-        hand = listed(_held(state, state.turn))
-        return Refusal(f"you do not hold {KIND_NAMES[kind]}; you have {hand} to lay", "A4.1")
+    if CARD_WORDS[kind] not in cards_of(state, state.turn):
+        hand = listed(cards_of(state, state.turn))
+        return Refusal(f"you do not hold {CARD_WORDS[kind]}; you have {hand} to lay", "A4.1")
     return _why_not_there(state, cell)
 
 
 def _why_not_there(state: Alarun, cell: int) -> Refusal:
     cells = state.squares[state.turn].cells
     if cell == HOME:
-        return Refusal("your apprentice lies at 0,0", "A4.3")
+        return Refusal("your apprentice lies there", "A4.3")
     if cells[cell] != BARE:
-        return Refusal(f"{KIND_NAMES[cells[cell]]} lies at {CELL_NAMES[cell]} already", "A4.3")
+        return Refusal(f"that cell is taken by {CARD_WORDS[cells[cell]]}", "A4.3")
     taken = [cell, *(other for other in range(CELLS) if cells[other] != BARE)]
     columns, rows = [x_of(one) for one in taken], [y_of(one) for one in taken]
     if max(columns) - min(columns) >= SIDE:
-        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} wide", "A4.4")
+        return Refusal(f"with a card there your square would be more than {SIDE} wide", "A4.4")
     if max(rows) - min(rows) >= SIDE:
-        return Refusal(f"with a card at {CELL_NAMES[cell]} your square would be more than {SIDE} high", "A4.4")
-    return Refusal(f"{CELL_NAMES[cell]} touches no edge of your apprentice or of a card", "A4.3")
+        return Refusal(f"with a card there your square would be more than {SIDE} high", "A4.4")
+    return Refusal("that cell touches no edge of your apprentice or of a card", "A4.3")
 
 
 def _why_not_chance_in_play(action: int) -> Refusal:
@@ -131,9 +128,9 @@ def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
             return Refusal(f"the {COLOUR_NAMES[action - COLOUR]} colour card has been drawn already", "A1.2")
         return Refusal("first every seat draws a colour card", "A1.5")
     if state.phase == SHOW_COLOUR:
-        return Refusal(f"seat {state.turn} shows its colour card first, and it has only that one", "A5.13")
+        return Refusal(f"{seat_name(state.turn)} shows its colour card first, and it has only that one", "A5.13")
     if CARD <= action < SWAP:
-        return Refusal(f"every {KIND_NAMES[action - CARD]} has been seen already", "A1.1")
+        return Refusal(f"every {CARD_WORDS[action - CARD]} has been seen already", "A1.1")
     if state.phase == CLEAR:
         return Refusal("first the reserve is turned up and discarded", "A2.2")
     if state.phase == CENTRE:
@@ -141,7 +138,7 @@ def _why_not_by_chance(state: Alarun, action: int) -> Refusal:
     if state.phase == FLIP:
         return Refusal("first the reserve is turned up as the new centre", "A3.5")
     assert state.phase == DEAL
-    return Refusal(f"first seat {state.turn} is dealt its {HAND} cards", "A2.4")
+    return Refusal(f"first {seat_name(state.turn)} is dealt its {HAND} cards", "A2.4")
 
 
 # What speaks for a move
@@ -151,18 +148,18 @@ def merit(state: Alarun, action: int) -> str:
     """What speaks for a legal action, in words that the actor may hear."""
     if PLACE <= action < SHOW:
         kind, cell = divmod(action - PLACE, CELLS)
-        return f"{KIND_NAMES[kind]} there {_brings(_points_at(state, kind, cell))}"
+        return f"{CARD_WORDS[kind]} there {_brings(_points_at(state, kind, cell))}"
     if action == PASS:
-        return f"you keep {listed(_held(state, state.turn))}{_last_actions(state)}"
+        return f"you keep {listed(cards_of(state, state.turn))}{_last_actions(state)}"
     if action == SWAP_ALL:
-        return f"you take {listed(_held(state, state.seats))} for your three cards{_last_actions(state)}"
+        return f"you take {listed(cards_of(state, state.seats))} for your three cards{_last_actions(state)}"
     if action == REFRESH:
         return "the centre makes way for the reserve"
     give, take = divmod(action - SWAP, KINDS)
     if give == take:
         return "it changes nothing, and your turn is over"
     most, least = _points_at_best(state, take), _points_at_best(state, give)
-    return f"at best {KIND_NAMES[take]} {_brings(most)}, and {KIND_NAMES[give]} {_brings(least)}"
+    return f"at best {CARD_WORDS[take]} {_brings(most)}, and {CARD_WORDS[give]} {_brings(least)}"
 
 
 def _last_actions(state: Alarun) -> str:

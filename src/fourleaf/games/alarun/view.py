@@ -11,6 +11,7 @@ from mypy_extensions import u8
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.alarun.board import (
     AURI,
     AURI_POINTS,
@@ -119,6 +120,24 @@ class AlarunView(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+def turned(state: Alarun, view: AlarunView, seat: int) -> AlarunView:
+    """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    return msgspec.structs.replace(
+        view,
+        seat=seat,
+        hand=_hand(state, seat),
+        gains=_gains_in_hand(state, seat) if state.phase == LAY and seat == state.turn else (),
+        at_best=_at_best(state, seat) if state.phase == ACT and seat >= 0 else (),
+        passing=_passing(state) if state.phase == ACT and seat == state.turn else "",
+        seats=tuple(
+            [
+                _with_colour(state, other, state.colour_known(other, seat), shown)
+                for other, shown in enumerate(view.seats)
+            ]
+        ),
+    )
+
+
 def view(state: Alarun, seat: int) -> AlarunView:
     """What a seat (or a watcher) may know."""
     return AlarunView(
@@ -129,21 +148,31 @@ def view(state: Alarun, seat: int) -> AlarunView:
         turn=state.turn,
         starter=state.starter,
         first_passer=None if state.first_passer == NONE else state.first_passer,
-        centre=tuple([KIND_NAMES[state.kind(state.seats, place)] for place in range(state.hand_size(state.seats))]),
-        hand=tuple([KIND_NAMES[state.kind(seat, place)] for place in range(state.hand_size(seat))])
-        if seat >= 0
-        else (),
+        centre=_hand(state, state.seats),
+        hand=_hand(state, seat),
         gains=_gains_in_hand(state, seat) if state.phase == LAY and seat == state.turn else (),
         at_best=_at_best(state, seat) if state.phase == ACT and seat >= 0 else (),
         passing=_passing(state) if state.phase == ACT and seat == state.turn else "",
         seats=tuple([_seat_view(state, other, state.colour_known(other, seat)) for other in range(state.seats)]),
         deck=state.deck(),
         reserve=state.reserve,
-        discards=tuple(
-            [name for name, copies in zip(KIND_NAMES, state.discards(), strict=True) for _ in range(copies)]
-        ),
+        discards=_discards(tuple(state.discards())),
         winners=tuple(seat for seat, rank in enumerate(state.ranks()) if rank == 0) if state.phase == FINISHED else (),
     )
+
+
+def _hand(state: Alarun, holder: int) -> tuple[str, ...]:
+    """What somebody holds; the number of seats stands for the centre, and a watcher has nothing."""
+    return (
+        tuple([KIND_NAMES[state.kind(holder, place)] for place in range(state.hand_size(holder))])
+        if holder >= 0
+        else ()
+    )
+
+
+@lru_cache(maxsize=4096)
+def _discards(copies: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([name for name, lying in zip(KIND_NAMES, copies, strict=True) for _ in range(lying)])
 
 
 def _kinds(state: Alarun, *holders: int) -> list[int]:
@@ -166,22 +195,30 @@ def _lies(square: Square) -> tuple[bytes, int, int]:
     return bytes(square.cells), int(square.taken), int(square.corner)
 
 
-def _square(cells: bytes, taken: int, corner: int) -> Square:
-    return Square(vec[u8](cells), taken, corner)
+@lru_cache(maxsize=4096)
+def _reached_from(cells: bytes, taken: int, corner: int) -> tuple[Square, tuple[int, ...]]:
+    """A square by its cards, only to be looked at, and the cells where a card may be laid."""
+    square = Square(vec[u8](cells), taken, corner)
+    reach = square.reach()
+    first = square.first_framed()
+    return square, tuple([first + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1])
 
 
 @lru_cache(maxsize=4096)
 def _gains(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> tuple[GainView, ...]:
-    square = _square(cells, taken, corner)
+    square, reached = _reached_from(cells, taken, corner)
     name = KIND_NAMES[kind]
-    return tuple(
-        [GainView(name, x_of(cell), y_of(cell), int(square.gain(kind, cell)) + worth) for cell in _reached(square)]
-    )
+    return tuple([GainView(name, x_of(cell), y_of(cell), int(square.gain(kind, cell)) + worth) for cell in reached])
 
 
-@lru_cache(maxsize=4096)
+# Some ten kinds a seat are looked at, and a thousand tables may be played at once.
+@lru_cache(maxsize=32768)
 def _best(cells: bytes, taken: int, corner: int, kind: int, worth: int) -> GainView:
-    return max(_gains(cells, taken, corner, kind, worth), key=lambda gain: gain.points)
+    square, reached = _reached_from(cells, taken, corner)
+    gains = [int(square.gain(kind, cell)) for cell in reached]
+    points = max(gains)
+    cell = reached[gains.index(points)]
+    return GainView(KIND_NAMES[kind], x_of(cell), y_of(cell), points + worth)
 
 
 def _passing(state: Alarun) -> str:
@@ -201,32 +238,36 @@ def _worth(state: Alarun, seat: int, kind: int) -> int:
     return COLOUR_POINTS if COLOUR_OF[kind] == state.colours[seat] else 0
 
 
-def _reached(square: Square) -> list[int]:
-    """The cells where a card may be laid."""
-    reach = square.reach()
-    return [square.first_framed() + FRAMED[place] for place in range(len(FRAMED)) if reach >> place & 1]
-
-
 def _seat_view(state: Alarun, seat: int, colour_known: bool) -> SeatView:
-    square = state.squares[seat]
+    square = _square_view(*_lies(state.squares[seat]))
     held = range(state.hand_size(seat))
     known = tuple([KIND_NAMES[state.kind(seat, place)] for place in held if not state.is_secret(seat, place)])
+    without = SeatView(
+        square, known, len(held) - len(known), state.actions[seat], None, None, square.potions + square.auri
+    )
+    return _with_colour(state, seat, colour_known, without) if colour_known else without
+
+
+def _with_colour(state: Alarun, seat: int, colour_known: bool, shown: SeatView) -> SeatView:
+    """What is known of a seat by somebody who may know its colour, or may not."""
     colour = state.colours[seat] if colour_known else NONE
-    bonus = None if colour == NONE else state.colour_bonus(seat)
+    if colour == NONE and shown.colour is None:
+        return shown
+    square, bonus = shown.square, None if colour == NONE else state.colour_bonus(seat)
     return SeatView(
-        square=_square_view(*_lies(square)),
-        known=known,
-        unknown=len(held) - len(known),
-        actions=state.actions[seat],
+        square=square,
+        known=shown.known,
+        unknown=shown.unknown,
+        actions=shown.actions,
         colour=None if colour == NONE else COLOUR_NAMES[colour],
         bonus=bonus,
-        score=square.potions() + square.auri() + (bonus or 0),
+        score=square.potions + square.auri + (bonus or 0),
     )
 
 
 @lru_cache(maxsize=4096)
 def _square_view(cells: bytes, taken: int, corner: int) -> SquareView:
-    square = _square(cells, taken, corner)
+    square, reached = _reached_from(cells, taken, corner)
     box = box_of(square)
     druid = square.druid()
     brewed = [[druid if kind == DRUID else kind for kind in row] for row in box]
@@ -237,7 +278,7 @@ def _square_view(cells: bytes, taken: int, corner: int) -> SquareView:
         druid=KIND_NAMES[druid],
         rows=tuple(brew(tuple(row)) for row in brewed),
         columns=tuple(brew(column) for column in zip(*brewed, strict=True)),
-        legal=tuple((x_of(cell), y_of(cell)) for cell in _reached(square)),
+        legal=tuple([(x_of(cell), y_of(cell)) for cell in reached]),
         potions=square.potions(),
         auri=square.auri(),
     )
@@ -277,11 +318,15 @@ def prompt(view: AlarunView) -> str:
     if view.phase == "over":
         return _end(view)
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {_to_do(view)}."
+        return f"{seat_name(view.turn).capitalize()} is to {_to_do(view)}."
     if view.phase == "place":
         many = f"{len(view.hand)} cards" if len(view.hand) > 1 else "last card"
-        return f"Lay your {many} into your square{', one at a time' if len(view.hand) > 1 else ''}."
-    last = "" if view.first_passer is None else f"Seat {view.first_passer} has passed: your last action. "
+        return f"Lay your {many} into your square{': choose a card, then a cell' if len(view.hand) > 1 else ''}."
+    last = (
+        ""
+        if view.first_passer is None
+        else f"{seat_name(view.first_passer).capitalize()} has passed: your last action. "
+    )
     tired = "" if _may_swap(view) else f"You have taken {MOST_ACTIONS} actions: "
     choices = _choices(view)
     return f"{last}{tired}{choices if tired else choices.capitalize()} (which is a pass)."
@@ -319,8 +364,8 @@ def _may_swap(view: AlarunView) -> bool:
 
 def _end(view: AlarunView) -> str:
     most = max(seen.score for seen in view.seats)
-    winners = [f"seat {seat}" for seat in view.winners]
-    beaten = [f"seat {s}" for s, seen in enumerate(view.seats) if seen.score == most and s not in view.winners]
+    winners = [seat_name(seat) for seat in view.winners]
+    beaten = [seat_name(s) for s, seen in enumerate(view.seats) if seen.score == most and s not in view.winners]
     # A5.14 Potions break a tie.
     tie = (
         f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer from potions" if beaten else ""

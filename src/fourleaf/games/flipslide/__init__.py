@@ -49,4 +49,6 @@ GAME: Final = Game(
     reasons=reasons,
     advice=advice,
     encode=encode,
+    spell_all=moves.spell_all,
+    turned=view.turned,
 )

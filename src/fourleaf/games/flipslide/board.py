@@ -80,6 +80,36 @@ def r_of(cell: i64) -> i64:
     return cell % WIDTH - HALF
 
 
+# Places as people call them: a letter for the row and a number for the column, half a cell wide, so that each cell of a
+# row has one. They are counted from the patch as it first lay, with some room around it; farther out comes a minus.
+ROOM: Final = 4
+FIRST_ROW: Final[int] = min(r for _, r in BOX["patch"]["leaf_centres"]) - 1 - ROOM
+FIRST_COLUMN: Final[int] = min(2 * q + r for q, r in BOX["patch"]["leaf_centres"]) - 2 - ROOM
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def row_name(r: int) -> str:
+    """What a row is called: A, B … Z, AA; above A -A, -B."""
+    row = r - FIRST_ROW
+    if row < 0:
+        return f"-{row_name(FIRST_ROW - 1 - row)}"
+    more, letter = divmod(row, len(LETTERS))
+    return f"{LETTERS[more - 1] if more else ''}{LETTERS[letter]}"
+
+
+def column_name(column: int) -> str:
+    """What a column is called; that of a cell is 2q + r."""
+    return str(column - FIRST_COLUMN + 1)
+
+
+PLACES: Final = [
+    f"{row_name(cell % WIDTH - HALF)}{column_name(2 * (cell // WIDTH - HALF) + cell % WIDTH - HALF)}"
+    for cell in range(CELLS)
+]
+"""What each cell is called."""
+CELL_OF: Final = {place: cell for cell, place in enumerate(PLACES)}
+
+
 def beside(cell: i64, direction: i64) -> i64:
     """The neighbour of a cell in a direction."""
     return (cell + STEP[direction]) & LAST_CELL

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from fourleaf.engine.errors import IllegalMove, NotAMove
+from fourleaf.engine.errors import IllegalMove, NotAMove, listed
 from fourleaf.engine.move import Block, Move, Vocabulary, every, reckoned
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.flipslide.board import (
+    CELL_OF,
     CELLS,
     CLOVER,
     COLOUR_CODES,
@@ -23,6 +25,7 @@ from fourleaf.games.flipslide.board import (
     NONE,
     PASS,
     PLACE,
+    PLACES,
     RABBIT,
     RED,
     SHOW,
@@ -49,9 +52,11 @@ class Show(Move, frozen=True, tag="show"):
 class OnCell(Move, frozen=True):
     """A move that concerns one cell."""
 
-    words = "{kind} {q},{r}"
     q: int
     r: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {PLACES[cell_of(self.q, self.r)]}"
 
 
 class Flip(OnCell, frozen=True, tag="flip"):
@@ -95,16 +100,25 @@ MOVES: Final = Vocabulary(
     every(Show, colour=COLOUR_NAMES),
     *map(_on_every_cell, (Flip, Slide, SlideTo, Place, Jump)),
     every(Pass),
-    examples="flip 3,0 or slide 0,1 or to 2,-1",
+    examples="flip F13 or slide G8 or to E10",
 )
 
 
 def spell(state: FlipSlide, action: int) -> Move:
     """The move that a number stands for; a slide comes with its way round the patch."""
-    if TO <= action < PLACE and state.phase == SLIDE_TO:
-        cell = action - TO
-        return SlideTo(q_of(cell), r_of(cell), ways(state).get(cell, ""))
-    return MOVES[action]
+    return spell_all(state, (action,))[0]
+
+
+def spell_all(state: FlipSlide, actions: Iterable[int]) -> list[Move]:
+    """The moves that some numbers stand for; the ways round the patch are looked for once."""
+    if state.phase != SLIDE_TO:
+        return [MOVES[action] for action in actions]
+    found = ways(state)
+    return [_slide(action - TO, found) if TO <= action < PLACE else MOVES[action] for action in actions]
+
+
+def _slide(cell: int, found: Mapping[int, str]) -> SlideTo:
+    return SlideTo(q_of(cell), r_of(cell), found.get(cell, ""))
 
 
 DIGITS: Final = {int(step) & LAST_CELL: str(direction) for direction, step in enumerate(STEP)}
@@ -133,12 +147,16 @@ VERBS: Final[dict[str, type[OnCell]]] = {
     **dict.fromkeys(("place", "add", "put", "p"), Place),
     **dict.fromkeys(("jump", "hop", "jump to", "hop to", "j"), Jump),
 }
+PLACE_NAME: Final = r"-?[a-z]{1,2}-?\d{1,3}"
 WISH: Final = re.compile(r"(?P<verb>[a-z ]*?) ?\(?(?P<q>-?\d{1,4})(?: ?, ?| )(?P<r>-?\d{1,4})\)?")
-BOTH_AT_ONCE: Final = re.compile(r"(s|slide|move) ?(-?\d+ ?, ?-?\d+) ?(>|to|-->?) ?(-?\d+ ?, ?-?\d+)")
+WISH_BY_NAME: Final = re.compile(rf"(?P<verb>[a-z]+(?: [a-z]+)?) (?P<place>{PLACE_NAME})")
+BOTH_AT_ONCE: Final = re.compile(
+    rf"(s|slide|move) ?({PLACE_NAME}|-?\d+ ?, ?-?\d+) ?(>|to|-->?) ?({PLACE_NAME}|-?\d+ ?, ?-?\d+)"
+)
 
 
 def read(text: str) -> Move:
-    """The move that a person typed: `flip 3,0`, `slide 0,1`, `to 2,-1`, `place 2 -1`, `J2,3`, `red`, `pass`."""
+    """The move that a person typed: `flip F13`, `slide G8`, `to E10`, `red`, `pass`, or with q and r: `flip 3,0`."""
     words = " ".join(text.casefold().replace("−", "-").split())
     if words in ("put back", "put it back", "back", "cancel", "drop"):
         raise IllegalMove(text, "a tile that was picked up must slide to a new place", "F5.5")
@@ -149,16 +167,32 @@ def read(text: str) -> Move:
         if colour in (name, code.casefold()):
             return Show(name)
     if both := BOTH_AT_ONCE.fullmatch(words):
-        raise NotAMove(f"a slide is two moves: slide {both[2]}, and then to {both[4]}")
+        first, then = both[2].upper(), both[4].upper()
+        raise NotAMove(f"a slide is two moves: slide {first}, and then to {then}")
+    named = WISH_BY_NAME.fullmatch(words)
+    if named and named["verb"] in VERBS:
+        cell = _cell_called(named["place"].upper())
+        return MOVES[VERBS[named["verb"]](int(q_of(cell)), int(r_of(cell))).action]
     wish = WISH.fullmatch(words)
     if wish is None or wish["verb"] not in VERBS:
         raise MOVES.unknown(text)
     return MOVES[VERBS[wish["verb"]](int(wish["q"]), int(wish["r"])).action]
 
 
+def _cell_called(place: str) -> int:
+    """The cell of that name; a row has every second column."""
+    if place not in CELL_OF:
+        found = re.fullmatch(r"(-?[A-Z]+)(-?\d+)", place)
+        assert found is not None
+        row, column = found[1], int(found[2])
+        beside = [name for name in (f"{row}{column - 1}", f"{row}{column + 1}") if name in CELL_OF]
+        raise NotAMove(f"there is no cell {place}" + (f"; there are {listed(beside)}" if beside else ""))
+    return CELL_OF[place]
+
+
 def name_of(cell: int) -> str:
-    """A cell as people write it."""
-    return f"{q_of(cell)},{r_of(cell)}"
+    """A cell as people call it."""
+    return PLACES[cell]
 
 
 def tile_name(state: FlipSlide, cell: int) -> str:
@@ -168,7 +202,7 @@ def tile_name(state: FlipSlide, cell: int) -> str:
         return "nothing"
     if what == CLOVER:
         return "the clover"
-    return COLOUR_NAMES[what - RED] if what < CLOVER else f"the rabbit of seat {what - RABBIT}"
+    return COLOUR_NAMES[what - RED] if what < CLOVER else f"the rabbit of {seat_name(what - RABBIT)}"
 
 
 def about(state: FlipSlide, action: int) -> int:
@@ -184,7 +218,7 @@ def tell(state: FlipSlide, action: int, seat: int) -> str:
 
 
 def _what_happens(state: FlipSlide, action: int) -> str:
-    who = f"seat {state.turn}"
+    who = seat_name(state.turn)
     if action == PASS:
         return f"{who} can neither flip nor slide"
     if action < FLIP:
@@ -214,7 +248,7 @@ def _what_comes_of_it(after: FlipSlide) -> str:
 def outcome(state: FlipSlide) -> str:
     """How a game that is over ended."""
     if state.winner != NONE:
-        return f"a rainbow, and seat {state.winner} wins"
+        return f"a rainbow, and {seat_name(state.winner)} wins"
     # F7.2 A draw for several, and a loss for one.
     if state.quiet >= state.quiet_limit:
         end = f"{state.quiet} actions without a flip"

@@ -19,6 +19,7 @@ from fourleaf.games.flipslide.board import (
     LEAVES,
     MOST_SEATS,
     NONE,
+    PLACES,
     RABBIT,
     RED,
     SLIDE,
@@ -29,7 +30,6 @@ from fourleaf.games.flipslide.board import (
     q_of,
     r_of,
 )
-from fourleaf.games.flipslide.moves import name_of
 from fourleaf.games.flipslide.rules import (
     ACT,
     FINISHED,
@@ -122,7 +122,7 @@ def _write_patch(state: FlipSlide) -> tuple[str, str]:
     rows = [["."] * (max(q for q, _ in tiles) - left + 1) for _ in range(max(r for _, r in tiles) - top + 1)]
     for (q, r), cell in tiles.items():
         rows[r - top][q - left] = SYMBOLS[state.what[cell]]
-    return name_of(cell_of(left, top)), "/".join("".join(row).rstrip(".") for row in rows)
+    return _cell(cell_of(left, top)), "/".join("".join(row).rstrip(".") for row in rows)
 
 
 def spread(state: FlipSlide) -> dict[tuple[int, int], int]:
@@ -138,18 +138,23 @@ def _write_phase(state: FlipSlide) -> str:
     action = f"{state.turn}.{state.action}"
     return {
         TURN_UP: to_come,
-        SHOW_TURNED: f"{to_come}@{name_of(state.held)}",
+        SHOW_TURNED: f"{to_come}@{_cell(state.held)}",
         PLACE_RABBIT: f"{state.turn}.P",
         ACT: action,
-        SLIDE_TO: f"{action}@{name_of(state.held)}",
-        SHOW_FLIPPED: f"{action}?{name_of(state.held)}",
+        SLIDE_TO: f"{action}@{_cell(state.held)}",
+        SHOW_FLIPPED: f"{action}?{_cell(state.held)}",
         JUMP_ON: f"{state.turn}.J",
         FINISHED: f"={'-' if state.winner == NONE else state.winner}",
     }[state.phase]
 
 
+def _cell(cell: int) -> str:
+    """A cell as positions write it: q,r."""
+    return f"{q_of(cell)},{r_of(cell)}"
+
+
 def _write_cells(cells: list[int]) -> str:
-    return ";".join(name_of(cell) for cell in sorted(cells) if cell != NONE) or "-"
+    return ";".join(_cell(cell) for cell in sorted(cells) if cell != NONE) or "-"
 
 
 def read(text: str) -> FlipSlide:
@@ -240,7 +245,7 @@ def _read_tiles(state: FlipSlide, text: str) -> tuple[int, int]:
     cells = [] if text == "-" else sorted(_read_cell(word) for word in text.split(";"))
     for cell in cells:
         if not RED <= state.what[cell] < CLOVER:
-            raise BadPosition(f"rainbow tiles that are face up can have been slid, not {name_of(cell)}")
+            raise BadPosition(f"rainbow tiles that are face up can have been slid, not {PLACES[cell]}")
     actions = ACTIONS_A_TURN[state.seats - 1]
     if len(cells) > actions:
         raise BadPosition(f"at most {actions} tiles are slid in a turn, not {len(cells)}: {text!r}")
@@ -314,9 +319,9 @@ def _read_held(state: FlipSlide, what: str, cell: int) -> None:
     if state.phase != ACT:
         raise BadPosition("a tile is picked up or flipped by an action: write 0.1@3,0 or 0.1?3,0")
     if what == "@" and not state.can_slide(cell):
-        raise BadPosition(f"the tile on {name_of(cell)} cannot have been picked up: it may not slide")
+        raise BadPosition(f"the tile on {PLACES[cell]} cannot have been picked up: it may not slide")
     if what == "?" and not state.can_flip(cell):
-        raise BadPosition(f"the tile on {name_of(cell)} cannot have been flipped: it is not face down on the rim")
+        raise BadPosition(f"the tile on {PLACES[cell]} cannot have been flipped: it is not face down on the rim")
     state.apply((SLIDE if what == "@" else FLIP) + cell)
 
 

@@ -8,6 +8,10 @@ from fourleaf.engine.picture import Ink, Line, Picture, Tone
 from fourleaf.games.flipslide.board import (
     COLOUR_CODES,
     COLOUR_NAMES,
+    PLACES,
+    cell_of,
+    column_name,
+    row_name,
 )
 from fourleaf.games.flipslide.view import Cell, FlipSlideView
 
@@ -17,6 +21,8 @@ TONES: Final[tuple[Tone, ...]] = ("red", "orange", "yellow", "green", "blue", "i
 WIDEST: Final = 88
 WIDTHS: Final = (6, 4, 2)
 """Characters a cell, the first that fits."""
+MARGIN: Final = 6
+"""Characters for the names of the rows."""
 
 
 def picture(view: FlipSlideView) -> Picture:
@@ -25,19 +31,26 @@ def picture(view: FlipSlideView) -> Picture:
 
 
 def _patch(view: FlipSlideView) -> list[Line]:
-    """The cells in rows; each row begins with the name of its first cell."""
+    """The cells in rows; the letter of a row and the number of a column are the name of a cell."""
     inks = _inks(view)
     left = min(2 * q + r for q, r in inks)
     right = max(2 * q + r for q, r in inks)
     width = next((w for w in WIDTHS if (right - left + 2) * w // 2 <= WIDEST), WIDTHS[-1])
     rows = range(min(r for _, r in inks), max(r for _, r in inks) + 1)
-    return [_row(inks, row, left, right, width) for row in rows]
+    return [_columns(left, right, width), *(_row(inks, row, left, right, width) for row in rows)]
+
+
+def _columns(left: int, right: int, width: int) -> Line:
+    """The numbers of the columns, those for which there is room."""
+    step = 2 if width > WIDTHS[-1] else 4
+    names = "".join(column_name(column).ljust(step * width // 2) for column in range(left, right + 1, step))
+    return [Ink(" " * MARGIN + names.rstrip(), "quiet")]
 
 
 def _row(inks: dict[Cell, tuple[Ink, Ink]], row: int, left: int, right: int, width: int) -> Line:
     first = -((row - left) // 2)
     indent = (2 * first + row - left) * width // 2
-    line = [Ink(f"{first},{row}".rjust(7) + "  ", "quiet"), Ink(" " * indent)]
+    line = [Ink(row_name(row).rjust(MARGIN - 2) + "  ", "quiet"), Ink(" " * indent)]
     for q in range(first, (right - row) // 2 + 1):
         glyph, note = inks.get((q, row), (Ink(" "), Ink("")))
         text = f"{glyph.text}{note.text}"
@@ -82,7 +95,7 @@ def _note(view: FlipSlideView, cell: Cell, numbers: dict[Cell, int]) -> Ink:
 def _seat_lines(view: FlipSlideView) -> list[Line]:
     lines: list[Line] = []
     for seat, rabbit in enumerate(view.rabbits):
-        lies = f"on {rabbit[0]},{rabbit[1]}" if rabbit else "not placed yet"
+        lies = f"on {PLACES[cell_of(*rabbit)]}" if rabbit else "not placed yet"
         line = [
             Ink(f"@{seat}", "gold" if seat == view.seat else "pink"),
             Ink(f"  seat {seat}", "gold" if seat == view.actor else ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from fourleaf.engine.game import Refusal
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.flipslide.advice import FAR_SIGHT, _jumps_ahead, breaks_of
 from fourleaf.games.flipslide.board import (
     CELLS,
@@ -207,7 +208,7 @@ def _merit_of_the_end(state: FlipSlide, after: FlipSlide) -> str:
     if after.winner == state.turn:
         return "your rabbit is then at a rainbow: you win"
     if after.winner != NONE:
-        return f"it gives a rainbow to seat {after.winner}, who wins"
+        return f"it gives a rainbow to {seat_name(after.winner)}, who wins"
     return outcome(after)
 
 
@@ -230,7 +231,7 @@ def _merit_of_place(state: FlipSlide, after: FlipSlide) -> str:
         for seat in range(state.seats):
             theirs, theirs_before = _lacking(after, seat), _lacking(state, seat)
             if seat != state.turn and theirs > theirs_before:
-                return f"the best chain of seat {seat} then lacks {_compared(theirs, theirs_before)}"
+                return f"the best chain of {seat_name(seat)} then lacks {_compared(theirs, theirs_before)}"
     return f"your best chain then lacks {_compared(then, before)}"
 
 

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.flipslide.board import (
     ACTIONS_A_TURN,
     CELLS,
@@ -25,10 +26,12 @@ from fourleaf.games.flipslide.board import (
     MOST_COPIES,
     NONE,
     PASS,
+    PLACES,
     RED,
     SLIDE,
     TO,
     WIDTH,
+    cell_of,
     q_of,
     r_of,
     touch,
@@ -132,6 +135,11 @@ def view(state: FlipSlide, seat: int) -> FlipSlideView:
     )
 
 
+def turned(state: FlipSlide, view: FlipSlideView, seat: int) -> FlipSlideView:
+    """The same as another seat (or a watcher) sees it: nothing is hidden from anybody."""
+    return msgspec.structs.replace(view, seat=seat)
+
+
 class _Plane:
     """The wound-up plane rolled out round the patch: the first tile has its own name, the others follow from it."""
 
@@ -206,7 +214,7 @@ def prompt(view: FlipSlideView) -> str:
     if view.phase == "over":
         return f"{view.outcome[0].upper()}{view.outcome[1:]}."
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {WAITING.get(view.phase) or _flip_or_slide(view)}."
+        return f"{seat_name(view.turn).capitalize()} is to {WAITING.get(view.phase) or _flip_or_slide(view)}."
     return f"{_what_to_do(view)}{_warning(view)}"
 
 
@@ -237,7 +245,7 @@ def _what_to_do(view: FlipSlideView) -> str:
         return f"Jump in a straight line over a row of tiles{back}."
     if view.phase == "slide to":
         assert view.held is not None
-        return f"Slide {_named(view, view.held)} from {view.held[0]},{view.held[1]} to a new place."
+        return f"Slide {_named(view, view.held)} from {PLACES[cell_of(*view.held)]} to a new place."
     if not view.flips and not view.slides:
         return "There is nothing to flip and nothing to slide: you must pass."
     first = "First" if view.actions == 1 else f"Action {view.action} of {view.actions}:"

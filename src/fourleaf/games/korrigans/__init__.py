@@ -124,4 +124,5 @@ GAME: Final = Game(
     reasons=reasons,
     advice=advice,
     encode=encode,
+    turned=view.turned,
 )

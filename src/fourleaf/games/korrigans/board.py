@@ -56,6 +56,9 @@ KIND_NAMES: Final[list[str]] = [token["name"] for token in BOX["token"]]
 KIND_CODES: Final[list[str]] = [token["code"] for token in BOX["token"]]
 MENHIR_NAMES: Final[list[str]] = [menhir["name"] for menhir in BOX["menhir"]]
 COLOUR_NAMES: Final[list[str]] = BOX["rainbow"]["colours"]
+TOKEN_WORDS: Final = [f"{token['gold']} gold" if "gold" in token else token["name"] for token in BOX["token"]]
+"""A token as sentences have it: hare, 3 gold."""
+MENHIR_WORDS: Final = [f"{m['gold']} gold" if m["gold"] else m["name"].capitalize() for m in BOX["menhir"]]
 
 # Bags
 

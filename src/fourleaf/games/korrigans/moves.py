@@ -9,6 +9,7 @@ from typing import Final
 from fourleaf.engine.counts import how_many, listed_kinds, unit
 from fourleaf.engine.errors import IllegalMove, listed
 from fourleaf.engine.move import Move, Vocabulary, every, reckoned
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.korrigans.board import (
     BAGS,
@@ -23,11 +24,13 @@ from fourleaf.games.korrigans.board import (
     LINK_B,
     LINKS,
     MENHIR_NAMES,
+    MENHIR_WORDS,
     MOST_CLOVERS,
     MOST_SEATS,
     PAIR,
     ROWS,
     SIDES,
+    TOKEN_WORDS,
     bag_number,
 )
 from fourleaf.games.korrigans.rules import (
@@ -247,8 +250,8 @@ def tell(state: Korrigans, action: int, seat: int) -> str:
     hidden = state.glimpse(action, seat) != action
     if state.actor() == CHANCE:
         who = state.target if state.phase == UNSCREENING else state.turn
-        return f"seat {who} {_happened(state, move, who, hidden)}"
-    return f"seat {state.turn} {_done(state, move, hidden)}"
+        return f"{seat_name(who)} {_happened(state, move, who, hidden)}"
+    return f"{seat_name(state.turn)} {_done(state, move, hidden)}"
 
 
 def _happened(state: Korrigans, move: Move, who: int, hidden: bool) -> str:
@@ -256,13 +259,13 @@ def _happened(state: Korrigans, move: Move, who: int, hidden: bool) -> str:
         case DrawPawn(colour):
             return f"draws {'an' if colour[0] in 'oi' else 'a'} {colour} pawn"
         case FlipMenhir(menhir):
-            return f"turns over a menhir: {menhir}"
+            return f"turns over a menhir: {MENHIR_WORDS[MENHIR_NAMES.index(menhir)]}"
         case ShowCompanions():
             return f"shows {bag_words(state.stash[who] & COMPANION_BITS)} for its final turn"
         case See(kinds):
             clovers = state.counts[state.where[state.mover]]
             where = f"{clovers} clover{'s' if clovers > 1 else ''} on {FIELD_NAMES[state.where[state.mover]]}"
-            return f"looks at {where}" if hidden else f"looks at {where}: {', '.join(kinds)}"
+            return f"looks at {where}" if hidden else f"looks at {where}: {listed(map(token_words, kinds))}"
     return f"has no screen any more; behind it: {bag_words(state.stash[who])}"
 
 
@@ -271,17 +274,18 @@ def _done(state: Korrigans, move: Move, hidden: bool) -> str:
         case Place(field):
             return f"places a Korrigan on {_named(field)}"
         case PutOnSun() | PutOnCloud():
-            return f"puts the {COLOUR_NAMES[state.pawn]} pawn on {move}"
+            where = f"sun of row {move.row}" if isinstance(move, PutOnSun) else f"cloud of column {move.column}"
+            return f"puts the {COLOUR_NAMES[state.pawn]} pawn on the {where}"
         case Ride(korrigan, companion, field):
             return _ridden(state, korrigan, companion, field)
         case Sacrifice(token, backup):
-            return f"sacrifices {'a token' if hidden else token} and takes a Backup {backup}"
+            return f"sacrifices {'a token' if hidden else a_token(KIND_NAMES.index(token))} and takes a Backup {backup}"
         case TakeToken(token):
-            return f"takes {'one' if hidden else token} of {state.counts[state.where[state.mover]]}"
+            return f"keeps {_kept(None if hidden else token, int(state.counts[state.where[state.mover]]))}"
         case GiveGoblin(korrigan):
-            return f"passes its Goblin to Korrigan {korrigan}"
+            return f"passes its Goblin to a Korrigan of {seat_name(KORRIGAN_NAMES.index(korrigan) // PAIR)}"
         case RemoveScreen(other):
-            return f"takes away the screen of seat {other}"
+            return f"takes away the screen of {seat_name(other)}"
         case PutTroll(link):
             return f"puts the Troll between {listed(_named(field) for field in link.split('-'))}"
         case PutCauldron(field):
@@ -300,7 +304,7 @@ PLAIN_WORDS: Final = {
 def _ridden(state: Korrigans, korrigan: int, companion: str, field: str) -> str:
     kind = KIND_NAMES.index(companion)
     start = FIELD_NAMES[state.where[PAIR * state.turn + korrigan]]
-    line = f"rides the {companion} from {start} to {_named(field)} (Korrigan {korrigan})"
+    line = f"rides the {companion} from {start} to {_named(field)}"
     shown = how_many(state.display[state.turn], kind) > 0 or state.backup[state.turn] == kind
     return line if shown else f"{line} and shows it"
 
@@ -309,7 +313,23 @@ def _named(field: str) -> str:
     return FIELD_NAMES[FIELD_IDS.index(field)]
 
 
+def token_words(token: str) -> str:
+    """A token as a sentence has it: hare, 3 gold."""
+    return TOKEN_WORDS[KIND_NAMES.index(token)]
+
+
+def a_token(kind: int) -> str:
+    """One token as a sentence has it: a hare, 3 gold."""
+    return TOKEN_WORDS[kind] if kind >= COMPANIONS else f"a {TOKEN_WORDS[kind]}"
+
+
+def _kept(token: str | None, clovers: int) -> str:
+    if token is None:
+        return "the last clover" if clovers == 1 else f"one of {clovers} clovers"
+    return f"{a_token(KIND_NAMES.index(token))}, {'the last clover' if clovers == 1 else f'one of {clovers} clovers'}"
+
+
 def bag_words(bag: int) -> str:
-    """The tokens of a bag as a sentence has them: 2 hares, coin1 and coin4."""
+    """The tokens of a bag as a sentence has them: 2 × hare, 1 gold and 4 gold."""
     kinds = Counter(listed_kinds(bag))
-    return listed(f"{n} × {KIND_NAMES[kind]}" if n > 1 else KIND_NAMES[kind] for kind, n in kinds.items())
+    return listed(f"{n} × {TOKEN_WORDS[kind]}" if n > 1 else TOKEN_WORDS[kind] for kind, n in kinds.items())

@@ -8,6 +8,7 @@ from fourleaf.engine.bits import count, has, members
 from fourleaf.engine.counts import how_many, size_of
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Refusal
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.korrigans.advice import LONGEST_DASH, _arrivals, _bonus_now, _companions, _ways_to
 from fourleaf.games.korrigans.board import (
@@ -22,7 +23,6 @@ from fourleaf.games.korrigans.board import (
     FIELD_NAMES,
     FIELDS,
     GOBLIN,
-    GOLD_OF,
     GOLD_OF_CAULDRON,
     GOLD_OF_GOBLIN,
     KIND_NAMES,
@@ -43,10 +43,11 @@ from fourleaf.games.korrigans.board import (
     START_OF,
     SUN,
     TAKE,
+    TOKEN_WORDS,
     TROLL,
     WALKERS,
 )
-from fourleaf.games.korrigans.moves import KORRIGAN_NAMES
+from fourleaf.games.korrigans.moves import a_token
 from fourleaf.games.korrigans.notation import PHASES
 from fourleaf.games.korrigans.rules import (
     FINAL,
@@ -115,14 +116,14 @@ def _why_not_move(state: Korrigans, movement: int) -> Refusal:
     number, kind, field = movement // (FIELDS * COMPANIONS), movement // FIELDS % COMPANIONS, movement % FIELDS
     start = state.where[PAIR * state.turn + number]
     if start == NONE:
-        return Refusal(f"your Korrigan {number} is not on the map yet", "K2.6")
+        return Refusal("that Korrigan is not on the map yet", "K2.6")
     if not has(state.companions_of(state.turn), kind):
         if state.phase == FINAL:
             return Refusal(f"you have no {KIND_NAMES[kind]} left", "K10.3")
         return Refusal(f"you own no {KIND_NAMES[kind]}", "K4.1")
     here, there = FIELD_NAMES[start], FIELD_NAMES[field]
     if start == field:
-        return Refusal(f"your Korrigan {number} is on {here} already and must go to another field", "K4.1")
+        return Refusal(f"your Korrigan is on {here} already and must go to another field", "K4.1")
     if has(REACH[kind * FIELDS + start], field):
         clause = "K10.5" if state.phase == FINAL else "K4.7"
         return Refusal(f"the Troll closes the way between {here} and {there}", clause)
@@ -142,7 +143,7 @@ def _why_not_sacrifice(state: Korrigans, sacrifice: int) -> Refusal:
     if state.backup[state.turn] != NONE:
         return Refusal("you have taken your Backup already, and there is one for each seat", "K5.2")
     if how_many(state.stash[state.turn], kind) == 0:
-        return Refusal(f"there is no {KIND_NAMES[kind]} in your stash to be sacrificed", "K5.4")
+        return Refusal(f"there is no {TOKEN_WORDS[kind]} in your stash to be sacrificed", "K5.4")
     return Refusal(f"after that you could not move: a {KIND_NAMES[sacrifice % SIDES]} has nowhere to go", "K5.3")
 
 
@@ -163,9 +164,10 @@ def _why_not_choose(state: Korrigans, action: int) -> Refusal:
     if action < TAKE and state.phase == ON_GOBLIN:
         if (action - GOBLIN) // PAIR == state.turn:
             return Refusal("your own Korrigans never exchange tokens", "K8.5")
-        return Refusal(f"Korrigan {KORRIGAN_NAMES[action - GOBLIN]} is not on this field", "K8.2")
+        other = seat_name((action - GOBLIN) // PAIR)
+        return Refusal(f"that Korrigan of {other} is not on this field", "K8.2")
     if TAKE <= action < MENHIR and state.phase == GATHERING:
-        return Refusal(f"there is no {KIND_NAMES[action - TAKE]} among the clovers that you see", "K6.1")
+        return Refusal(f"there is no {TOKEN_WORDS[action - TAKE]} among the clovers that you see", "K6.1")
     if SCREEN <= action < TROLL and state.phase == ON_LEPRECHAUN:
         return _why_not_screen(state, action - SCREEN)
     if TROLL <= action < CAULDRON and state.phase == ON_TROLL:
@@ -182,8 +184,8 @@ def _why_not_screen(state: Korrigans, other: int) -> Refusal:
     if other == state.turn:
         return Refusal("the Leprechaun takes the screen of another seat, not your own", "K7.1")
     if other >= state.seats:
-        return Refusal(f"there is no seat {other}", "K7.1")
-    return Refusal(f"seat {other} has no screen any more", "K7.1")
+        return Refusal("there is no such seat at this table", "K7.1")
+    return Refusal(f"{seat_name(other)} has no screen any more", "K7.1")
 
 
 def _why_not_lay(state: Korrigans, action: int) -> Refusal:
@@ -212,25 +214,21 @@ def merit(state: Korrigans, action: int) -> str:
         return _merit_of_dash(state, action) if state.phase == FINAL else _merit_of_ride(state, number, field)
     if SACRIFICE <= action < PASS:
         token, side = divmod(action - SACRIFICE, SIDES)
-        return f"for {_named(token)} you get a {KIND_NAMES[side]}, {_merit_of_companion(state, side)}"
+        return f"for {a_token(token)} you get a {KIND_NAMES[side]}, {_merit_of_companion(state, side)}"
     if TAKE <= action < MENHIR:
         return _merit_of_token(state, action - TAKE)
     if PASS <= action < GOBLIN:
         return _merit_of_nothing(state, action)
     if GOBLIN <= action < TAKE:
-        return f"your Goblin, which costs {-GOLD_OF_GOBLIN} gold, goes to seat {(action - GOBLIN) // PAIR}"
+        return f"your Goblin, which costs {-GOLD_OF_GOBLIN} gold, goes to {seat_name((action - GOBLIN) // PAIR)}"
     if SCREEN <= action < TROLL:
-        return f"everybody then sees the stash of seat {action - SCREEN}"
+        return f"everybody then sees the stash of {seat_name(action - SCREEN)}"
     if TROLL <= action < CAULDRON:
         link = action - TROLL
         return f"it closes the way between {FIELD_NAMES[LINK_A[link]]} and {FIELD_NAMES[LINK_B[link]]}"
     if action < PAWN:
         return f"{FIELD_NAMES[action - PLACE]} has {_clovers(state, action - PLACE)}"
     return _merit_of_cauldron(state, action - CAULDRON) if action >= CAULDRON else _merit_of_pawn(state, action)
-
-
-def _named(kind: int) -> str:
-    return f"{GOLD_OF[kind]} gold" if kind >= COMPANIONS else f"a {KIND_NAMES[kind]}"
 
 
 def _clovers(state: Korrigans, field: int) -> str:
@@ -240,7 +238,7 @@ def _clovers(state: Korrigans, field: int) -> str:
 
 def _merit_of_token(state: Korrigans, kind: int) -> str:
     if kind >= COMPANIONS:
-        return f"it is {GOLD_OF[kind]} gold"
+        return f"it is {TOKEN_WORDS[kind]}"
     name = KIND_NAMES[kind]
     if has(state.companions_of(state.turn), kind):
         return f"another {name} is one more ride in your last turn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,7 @@ from fourleaf.engine.counts import holds, how_many, kinds_in, listed_kinds, size
 from fourleaf.engine.errors import listed
 from fourleaf.engine.move import KindOfMove
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.korrigans.board import (
     BOX,
     COLOUR_NAMES,
@@ -37,7 +38,7 @@ from fourleaf.games.korrigans.board import (
     gathered_on,
     gatherer,
 )
-from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, SIDE_NAMES
+from fourleaf.games.korrigans.moves import LINK_NAMES, MOVES, SIDE_NAMES, token_words
 from fourleaf.games.korrigans.notation import PHASES, Phase
 from fourleaf.games.korrigans.rules import FINAL, FINISHED, FLIPPING, GATHERING, Korrigans, reach
 
@@ -177,11 +178,8 @@ class KorrigansView(msgspec.Struct, frozen=True):
 
 def view(state: Korrigans, seat: int) -> KorrigansView:
     """What a seat (or a watcher) may know."""
-    looking = state.phase == GATHERING and state.turn == seat
-    gatherings = tuple(state.gatherings)
     flipped = state.where[state.mover] if state.phase == FLIPPING else NONE
     return KorrigansView(
-        seat=seat,
         phase=PHASES[state.phase],
         actor=state.actor(),
         turn=state.turn,
@@ -197,15 +195,29 @@ def view(state: Korrigans, seat: int) -> KorrigansView:
         troll=_name(LINK_NAMES, state.troll),
         cauldron=_name(FIELD_IDS, state.cauldron),
         candidates=_field_ids(state.candidates()),
-        fields=_fields(tuple(state.counts), flipped, gatherings),
-        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
-        looking_at=_kinds(state.contents[state.where[state.mover]]) if looking else (),
-        keep=_keep(state) if looking else (),
+        fields=_fields(tuple(state.counts), flipped, tuple(state.gatherings)),
         dash=_dash(state) if state.phase == FINAL else None,
-        looks=_looks(tuple(state.contents), gatherings, seat),
         ranks=tuple(state.ranks()) if state.phase == FINISHED else (),
-        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
+        **_through_eyes(state, seat),
     )
+
+
+def turned(state: Korrigans, view: KorrigansView, seat: int) -> KorrigansView:
+    """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    return msgspec.structs.replace(view, **_through_eyes(state, seat))
+
+
+def _through_eyes(state: Korrigans, seat: int) -> dict[str, Any]:
+    """What is not the same for everybody."""
+    looking = state.phase == GATHERING and state.turn == seat
+    return {
+        "seat": seat,
+        "seats": tuple([_seat(state, other, seat) for other in range(state.seats)]),
+        "looking_at": _kinds(state.contents[state.where[state.mover]]) if looking else (),
+        "keep": _keep(state) if looking else (),
+        "looks": _looks(tuple(state.contents), tuple(state.gatherings), seat),
+        "may": tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()])) if state.actor() == seat else (),
+    }
 
 
 def _name(names: list[str], number: int) -> str | None:
@@ -234,7 +246,8 @@ def _kinds(bag: int) -> tuple[str, ...]:
     return tuple([KIND_NAMES[kind] for kind in listed_kinds(bag)])
 
 
-@lru_cache(maxsize=1024)
+# By a whole position, of which there may be a thousand in play at once, and seen by several.
+@lru_cache(maxsize=4096)
 def _fields(counts: tuple[int, ...], flipped: int, gatherings: tuple[int, ...]) -> tuple[FieldView, ...]:
     takers: list[tuple[int, ...]] = [()] * FIELDS
     for taken in gatherings:
@@ -271,7 +284,7 @@ def _seat(state: Korrigans, seat: int, viewer: int) -> SeatView:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _seat_view(
     *,
     korrigans: tuple[KorriganView, ...],
@@ -388,7 +401,7 @@ def _ways(start: int, cauldron: int, troll: int, companions: int) -> tuple[int, 
     return tuple(found[cauldron])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _looks(contents: tuple[int, ...], gatherings: tuple[int, ...], seat: int) -> tuple[Look, ...]:
     """K12.8 Every look of one's own: when, where, what was there, what was taken, and who has gathered there since."""
     looks = []
@@ -450,7 +463,9 @@ def prompt(view: KorrigansView) -> str:
         return _end(view)
     if view.seat != view.actor:
         return (
-            f"Seat {view.turn} is to {TO_DO[view.phase]}." if view.phase in TO_DO else "The table turns something over."
+            f"{seat_name(view.turn).capitalize()} is to {TO_DO[view.phase]}."
+            if view.phase in TO_DO
+            else "The table turns something over."
         )
     return _own_prompt(view)
 
@@ -463,8 +478,8 @@ def _end(view: KorrigansView) -> str:
     if lost.score == won.score:
         fewer = lost.companions_left != won.companions_left
         why = "but fewer companions left" if fewer else "and as many companions left, but sits earlier"
-        tie = f"; seat {second} has as much, {why}"
-    return f"Seat {winner} wins with {won.score} gold{tie}."
+        tie = f"; {seat_name(second)} has as much, {why}"
+    return f"{seat_name(winner).capitalize()} wins with {won.score} gold{tie}."
 
 
 def _own_prompt(view: KorrigansView) -> str:
@@ -472,7 +487,7 @@ def _own_prompt(view: KorrigansView) -> str:
         case "gather":
             where = view.seats[view.seat].korrigans[view.korrigan or 0].field
             which = "one" if len(view.looking_at) > 1 else "it"
-            return f"You look at {listed(view.looking_at)} on {_field_name(where)}: take {which}."
+            return f"You look at {listed(map(token_words, view.looking_at))} on {_field_name(where)}: take {which}."
         case "sun" | "cloud":
             return f"You drew {view.pawn}. Put the pawn on {OUT[view.phase]} is out for the Cauldron."
         case "troll":

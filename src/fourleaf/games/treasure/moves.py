@@ -7,6 +7,7 @@ from typing import Final
 
 from fourleaf.engine.errors import IllegalMove
 from fourleaf.engine.move import Move, Vocabulary, every
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import HIDDEN
 from fourleaf.games.treasure.board import (
     CARD,
@@ -113,21 +114,26 @@ def about(state: Treasure, action: int) -> int:
 
 def tell(state: Treasure, action: int, seat: int) -> str:
     """One line of the log: what a seat hears of an action that is about to be applied."""
-    who = f"seat {state.turn}"
+    who = seat_name(state.turn)
     seen = state.glimpse(action, seat)
     if action < CARD:
         return f"{who} draws " + ("a colour card" if seen == HIDDEN else f"the {COLOUR_NAMES[action - COLOUR]} card")
     if action < ROLL:
-        took = "a card" if seen == HIDDEN else CARD_NAMES[action - CARD]
+        took = "a card" if seen == HIDDEN else card_words(action - CARD)
         return f"{who} takes {took}" + (" from the bank" if state.phase == DRAW_CARD else "")
     if action < PLAY:
         return f"{who} rolls {THROW_NAMES[action - ROLL]} = {die_sum(action - ROLL)}"
     if action < EXCHANGE:
-        return f"{who} plays {CARD_NAMES[action - PLAY]}: {path(state, action - PLAY)}"
+        return f"{who} plays {card_words(action - PLAY)}: {path(state, action - PLAY)}"
     if action < SHOW:
         return f"{who} exchanges {COLOUR_NAMES[state.moved]} with {COLOUR_NAMES[action - EXCHANGE]}"
     won = " and wins" if state.arrived(action - SHOW) else ""
     return f"{who} shows {COLOUR_NAMES[action - SHOW]}{won}"
+
+
+def card_words(card: int) -> str:
+    """A card as people call it: blue ×3."""
+    return f"{COLOUR_NAMES[colour_of(card)]} ×{mark_of(card)}"
 
 
 def path(state: Treasure, card: int) -> str:

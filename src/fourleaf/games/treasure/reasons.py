@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Refusal
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.treasure.board import (
     CARD,
     CARDS,
@@ -18,7 +19,7 @@ from fourleaf.games.treasure.board import (
     WHIRL,
     colour_of,
 )
-from fourleaf.games.treasure.moves import CARD_NAMES
+from fourleaf.games.treasure.moves import card_words
 from fourleaf.games.treasure.rules import (
     DRAW_COLOUR,
     FINISHED,
@@ -50,8 +51,8 @@ def _why_not_instead_of_a_card(state: Treasure, action: int) -> Refusal:
         return Refusal("the dice lie already: now a card must be played", "T2.1")
     if action < EXCHANGE:
         first = state.turn * CARDS
-        hand = [CARD_NAMES[card] for card in range(CARDS) if state.hands[first + card]]
-        return Refusal(f"you do not hold {CARD_NAMES[action - PLAY]}; you hold {listed(hand)}", "T2.2")
+        hand = [card_words(card) for card in range(CARDS) if state.hands[first + card]]
+        return Refusal(f"you do not hold {card_words(action - PLAY)}; you hold {listed(hand)}", "T2.2")
     if action < SHOW:
         return Refusal("figures are exchanged only when one has stopped on a whirl", "T2.6")
     return Refusal("colour cards stay secret until the race is run", "T3.3")
@@ -72,12 +73,12 @@ def _why_not_by_chance(state: Treasure, action: int) -> Refusal:
             return Refusal(f"the {COLOUR_NAMES[action - COLOUR]} colour card has been drawn already", "T1.1")
         return Refusal("first every seat draws a colour card", "T1.1")
     if state.phase == THROW:
-        return Refusal(f"seat {state.turn} throws the dice first", "T2.1")
+        return Refusal(f"{seat_name(state.turn)} throws the dice first", "T2.1")
     if state.phase == SHOW_COLOUR:
-        return Refusal(f"the race is run; seat {state.turn} shows its colour card, which is another one", "T3.3")
+        return Refusal(f"the race is run; {seat_name(state.turn)} shows its colour card, which is another one", "T3.3")
     if CARD <= action < ROLL:
-        return Refusal(f"no {CARD_NAMES[action - CARD]} is left in the bank", "T1.2")
-    return Refusal(f"seat {state.turn} takes a card first", "T2.10")
+        return Refusal(f"no {card_words(action - CARD)} is left in the bank", "T1.2")
+    return Refusal(f"{seat_name(state.turn)} takes a card first", "T2.10")
 
 
 # What speaks for a move

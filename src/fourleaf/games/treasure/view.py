@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from fourleaf.engine.errors import listed
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.treasure.board import (
     CARDS,
     COLOUR_NAMES,
@@ -158,7 +159,7 @@ def prompt(view: TreasureView) -> str:
     if view.phase == "over":
         return _end(view)
     if view.seat != view.actor:
-        return f"Seat {view.turn} is to {_to_do(view)}."
+        return f"{seat_name(view.turn).capitalize()} is to {_to_do(view)}."
     if view.phase == "whirl":
         return f"{str(view.on_whirl).capitalize()} stands on a whirl: choose the figure that it changes places with."
     assert view.dice is not None
@@ -188,7 +189,7 @@ def _end(view: TreasureView) -> str:
     else:
         # T3.5 Nobody has reached it, and no card is left.
         how = f"All cards are played, and {first} {'are' if len(view.arrived) > 1 else 'is'} furthest along"
-    winners = [f"seat {seat}" for seat, seen in enumerate(view.seats) if seen.score]
+    winners = [seat_name(seat) for seat, seen in enumerate(view.seats) if seen.score]
     if not winners:
         return f"{how}, which nobody backed: nobody wins."
     return f"{how}: {listed(winners)} {'win' if len(winners) > 1 else 'wins'}."

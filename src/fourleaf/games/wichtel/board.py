@@ -46,8 +46,12 @@ GNOME_CODES: Final[list[str]] = [gnome["code"] for gnome in BOX["gnome"]]
 EVENT_CODES: Final[list[str]] = [event["code"] for event in BOX["event"]]
 LANGUAGES: Final = ("en", "de", "it")
 """The languages of the names; the first is the usual one."""
-GNOME_NAMES: Final = {tongue: [gnome["name"][tongue] for gnome in BOX["gnome"]] for tongue in LANGUAGES}
-EVENT_NAMES: Final = {tongue: [event["name"][tongue] for event in BOX["event"]] for tongue in LANGUAGES}
+GNOME_NAMES: Final[dict[str, list[str]]] = {
+    tongue: [gnome["name"][tongue] for gnome in BOX["gnome"]] for tongue in LANGUAGES
+}
+EVENT_NAMES: Final[dict[str, list[str]]] = {
+    tongue: [event["name"][tongue] for event in BOX["event"]] for tongue in LANGUAGES
+}
 TITLE_NAMES: Final = {tongue: [title["name"][tongue] for title in BOX["title"]] for tongue in LANGUAGES}
 TITLES: Final[i64] = len(BOX["title"])
 

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from fourleaf.engine.counts import listed_kinds
-from fourleaf.engine.errors import IllegalMove
+from fourleaf.engine.errors import IllegalMove, listed
 from fourleaf.engine.move import Move, Vocabulary, every
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.games.wichtel import board, rules
 from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, NONE
@@ -226,13 +227,18 @@ def read(text: str) -> Move:
 
 
 def gnome(kind: int) -> str:
-    """A gnome in words: Woodcutter (HF)."""
-    return f"{board.GNOME_NAMES['en'][kind]} ({GNOME_CODES[kind]})"
+    """A gnome as people call it: Woodcutter."""
+    return board.GNOME_NAMES["en"][kind]
 
 
 def event(kind: int) -> str:
-    """An event in words: 3 Bark Thalers (C3)."""
-    return f"{board.EVENT_NAMES['en'][kind]} ({EVENT_CODES[kind]})"
+    """An event as people call it: 3 Bark Thalers."""
+    return board.EVENT_NAMES["en"][kind]
+
+
+def hand_words(hand: int) -> str:
+    """The gnomes of a hand in a row."""
+    return listed(gnome(kind) for kind in listed_kinds(hand))
 
 
 def about(state: Wichtel, action: int) -> int:
@@ -244,7 +250,7 @@ def about(state: Wichtel, action: int) -> int:
 
 def tell(state: Wichtel, action: int, seat: int) -> str:
     """One line of the log: what a seat hears of an action that is about to be applied."""
-    who = f"seat {state.active if state.phase in (rules.DRAWS, rules.ROLLS) else state.asked}"
+    who = seat_name(state.active if state.phase in (rules.DRAWS, rules.ROLLS) else state.asked)
     seen = state.glimpse(action, seat) == action
     if action < board.EVENT:
         return _tell_gnome(state, who, gnome(action - board.GNOME) if seen else "a gnome")
@@ -269,7 +275,7 @@ def _tell_chance(state: Wichtel, action: int, seen: bool) -> str:
         return f" rolls {die}: {'enough' if die >= state.need() else f'{state.need()} was needed'}"
     judged = board.judge(state.hands[state.asked], state.widow_dismissed)
     title = "" if judged.title == NONE else f", title: {board.TITLE_NAMES['en'][judged.title]}"
-    return f" lays down {HAND_NAMES[action - board.HAND]}: {judged.result}{title}"
+    return f" lays down {hand_words(state.hands[state.asked])}: {judged.result}{title}"
 
 
 def _tell_action(state: Wichtel, action: int, seen: bool) -> str:
@@ -277,7 +283,7 @@ def _tell_action(state: Wichtel, action: int, seen: bool) -> str:
         return f"gives up {gnome(action - board.CALL) if seen else 'a gnome'} and calls"
     if action < board.RECRUIT:
         partner, kind = divmod(action - board.SWAP, KINDS)
-        return f"offers seat {partner} {gnome(kind) if seen else 'a gnome'}"
+        return f"offers {seat_name(partner)} {gnome(kind) if seen else 'a gnome'}"
     if action < board.RETURN:
         place = action - board.RECRUIT
         return f"puts the die on place {place + 1}: {gnome(state.square.village[place])}"
@@ -307,11 +313,11 @@ def _tell_choice(state: Wichtel, action: int, seen: bool) -> str:
         return "lays a card face down" + (f": {event(action - board.BRIBE)}" if seen else "")
     if action < board.LOOK:
         other = action - board.NIX
-        return f"plays Nothing Doing! against seat {other}'s {event(state.laid[other])}"
+        return f"plays Nothing Doing! against {seat_name(other)}'s {event(state.laid[other])}"
     if action == board.LOOK:
         return "plays Let Me Look Again!"
     if action < board.PUT:
-        return f"gives {gnome(state.square.village[state.place])} to seat {action - board.GIVE}"
+        return f"gives {gnome(state.square.village[state.place])} to {seat_name(action - board.GIVE)}"
     if action < board.CONTINUE:
         return f"takes {gnome(state.square.village[state.place])} and puts {gnome(action - board.PUT)} in its place"
     return {

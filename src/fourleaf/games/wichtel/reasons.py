@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 from fourleaf.engine.counts import listed_kinds, unit
 from fourleaf.engine.errors import listed
 from fourleaf.engine.game import Refusal
+from fourleaf.engine.sentences import seat_name
 from fourleaf.games.wichtel import board, rules
-from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS
+from fourleaf.games.wichtel.board import KINDS
+from fourleaf.games.wichtel.moves import event, gnome, hand_words
 from fourleaf.games.wichtel.rules import Wichtel
 
 # Why not
@@ -99,10 +101,9 @@ def why(state: Wichtel, action: int) -> Refusal:
 
 def _why_not_this_one(state: Wichtel, first: int, which: int) -> Refusal:
     """It is the moment for such a wish, but not for this one."""
-    seats = listed(range(state.seats))
     seat = which // KINDS if first == board.SWAP else which
     if first in (board.SWAP, board.NIX, board.GIVE) and seat >= state.seats:
-        return Refusal(f"there is no seat {seat}; the seats are {seats}", "W1.1")
+        return Refusal(f"there is no such seat; there are {listed(map(seat_name, range(state.seats)))}", "W1.1")
     if first in (board.HERE, board.RECRUIT) and which >= state.seats:
         return Refusal(f"the village has places 1 to {state.seats}, not {which + 1}", "W2.3")
     if first == board.SWAP and seat == state.active:
@@ -110,7 +111,7 @@ def _why_not_this_one(state: Wichtel, first: int, which: int) -> Refusal:
     if first == board.GIVE:
         return Refusal("another seat must take the gnome, not you", "W7.10")
     if first == board.NIX and state.holds(state.active, board.NIX_CARD):
-        return Refusal(f"no bribe of seat {seat} was turned up", "W7.4")
+        return Refusal(f"no bribe of {seat_name(seat)} was turned up", "W7.4")
     if first == board.FREE:
         return Refusal("the supervisor is free already", "W9.2")
     if first in GNOME_CLAUSES:
@@ -129,17 +130,16 @@ CARDS: Final = {
 
 
 def _why_not_this_gnome(state: Wichtel, first: int, kind: int) -> Refusal:
-    code = GNOME_CODES[kind]
     if first == board.PUT and kind == state.square.village[state.place]:
-        return Refusal(f"{code} is the gnome that you take; one of your former four must go", "W7.12")
-    hand = listed(GNOME_CODES[held] for held in listed_kinds(state.hands[state.asked]))
-    return Refusal(f"you do not hold {code}; you hold {hand}", GNOME_CLAUSES[first])
+        return Refusal(f"{gnome(kind)} is the gnome that you take; one of your former four must go", "W7.12")
+    held = hand_words(state.hands[state.asked])
+    return Refusal(f"you do not hold {gnome(kind)}; you hold {held}", GNOME_CLAUSES[first])
 
 
 def _why_not_this_card(state: Wichtel, first: int, which: int) -> Refusal:
     card, clause = (which, "W7.2") if first == board.BRIBE else CARDS[first]
-    held = listed(EVENT_CODES[event] for event in listed_kinds(state.events[state.asked]))
-    return Refusal(f"you do not hold {EVENT_CODES[card]}; you hold {held}", clause)
+    held = listed(event(kind) for kind in listed_kinds(state.events[state.asked]))
+    return Refusal(f"you do not hold {event(card)}; you hold {held}", clause)
 
 
 # What speaks for a move
@@ -153,7 +153,7 @@ def merit(state: Wichtel, action: int) -> str:
         kind = (action - board.CALL) % KINDS
         if action < board.SWAP:
             return _merit_of_call(state, kind)
-        return f"you give seat {(action - board.SWAP) // KINDS} {_valued(kind)}, and it chooses what you get"
+        return f"you give {seat_name((action - board.SWAP) // KINDS)} {_valued(kind)}, and it chooses what you get"
     if action < board.RETURN:
         return _merit_of_gnome(state, state.square.village[action - board.RECRUIT])
     if action < board.PASS:
@@ -184,7 +184,7 @@ def _merit_of_the_end(state: Wichtel, action: int) -> str:
 
 
 def _valued(kind: int) -> str:
-    return f"{board.GNOME_NAMES['en'][kind]} (worth {board.VALUE_OF[kind]})"
+    return f"{gnome(kind)} (worth {board.VALUE_OF[kind]})"
 
 
 def _merit_of_movement(state: Wichtel, action: int) -> str:
@@ -193,7 +193,7 @@ def _merit_of_movement(state: Wichtel, action: int) -> str:
         after.apply(action)
         return f"the village {'stands still' if after.phase == rules.ACTS else 'marches'}, and then you act"
     if action < board.BACK:
-        gone = board.GNOME_NAMES["en"][state.square.village[action - board.HERE]]
+        gone = gnome(state.square.village[action - board.HERE])
         return f"{gone} leaves the village, and the top of the pile comes instead"
     if action == board.HALT or state.halt:
         return "the next march is left out"
@@ -209,12 +209,12 @@ def _merit_of_call(state: Wichtel, given: int) -> str:
         return f"you give up {_valued(given)} for the top of the pile, which you do not know"
     drawn = slot % KINDS
     four = state.hands[state.active] + unit(drawn) - unit(given)
-    name = board.GNOME_NAMES["en"][drawn]
+    name = gnome(drawn)
     return f"{name} is on top of the pile, and with it your four count {board.result_of(four, state.widow_dismissed)}"
 
 
 def _merit_of_gnome(state: Wichtel, kind: int) -> str:
-    return f"with {board.GNOME_NAMES['en'][kind]} your four could count {_best_with(state, kind)}"
+    return f"with {gnome(kind)} your four could count {_best_with(state, kind)}"
 
 
 def _best_with(state: Wichtel, kind: int) -> int:
@@ -228,7 +228,7 @@ def _merit_of_return(state: Wichtel, given: int) -> str:
     if not state.offer_known(state.asked):
         return f"you give {_valued(given)} for a gnome that you have not seen"
     four = state.hands[state.asked] + unit(state.offer) - unit(given)
-    offer = board.GNOME_NAMES["en"][state.offer]
+    offer = gnome(state.offer)
     return f"with {offer} for {_valued(given)} your four count {board.result_of(four, state.widow_dismissed)}"
 
 
@@ -241,9 +241,9 @@ def _merit_of_event(state: Wichtel, action: int) -> str:
         return _merit_of_bribe(state, action - board.BRIBE)
     if action < board.LOOK:
         seat = action - board.NIX
-        return f"it cancels {board.EVENT_NAMES['en'][state.laid[seat]]} of seat {seat}"
-    gnome = board.GNOME_NAMES["en"][state.square.village[state.place]]
-    return f"seat {action - board.GIVE} must take {gnome}"
+        return f"it cancels {event(state.laid[seat])} of {seat_name(seat)}"
+    taken = gnome(state.square.village[state.place])
+    return f"{seat_name(action - board.GIVE)} must take {taken}"
 
 
 PASSES: Final = {
@@ -256,5 +256,5 @@ PASSES: Final = {
 def _merit_of_bribe(state: Wichtel, card: int) -> str:
     kind = state.square.village[state.place]
     if card == board.HE:
-        return f"if it counts you say who must take {board.GNOME_NAMES['en'][kind]}"
+        return f"if it counts you say who must take {gnome(kind)}"
     return f"if it wins, {_merit_of_gnome(state, kind)}"

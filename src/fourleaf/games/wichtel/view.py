@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from librt.vecs import vec
@@ -13,10 +13,11 @@ from fourleaf.engine.counts import listed_kinds, size_of, unit
 from fourleaf.engine.errors import listed
 from fourleaf.engine.move import KindOfMove
 from fourleaf.engine.options import Options
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import OVER
 from fourleaf.games.wichtel import board, rules
 from fourleaf.games.wichtel.board import EVENT_CODES, GNOME_CODES, KINDS, LEFT, NONE, RIGHT, ROOM, knows
-from fourleaf.games.wichtel.moves import MOVES
+from fourleaf.games.wichtel.moves import MOVES, gnome
 from fourleaf.games.wichtel.notation import PHASES, Phase
 from fourleaf.games.wichtel.rules import Wichtel
 
@@ -138,11 +139,7 @@ class WichtelView(msgspec.Struct, frozen=True):
 
 def view(state: Wichtel, seat: int) -> WichtelView:
     """What a seat (or a watcher) may know."""
-    hand = state.hands[seat] if seat >= 0 else 0
-    offered = state.offer != NONE and state.offer_known(seat)
-    returned = state.returned != NONE and state.returned_known(seat)
     return WichtelView(
-        seat=seat,
         phase=PHASES[state.phase],
         actor=state.actor(),
         active=state.active,
@@ -151,33 +148,51 @@ def view(state: Wichtel, seat: int) -> WichtelView:
         turn=state.turn + 1,
         lap=state.turn // state.seats + 1,
         target=state.target,
-        village=tuple([_place(state, place, hand) for place in range(state.seats)]),
-        left=_pile(state, LEFT, seat),
-        right=_pile(state, RIGHT, seat),
         supervisor_free=state.free,
         back=state.back,
         halt=state.halt,
-        seats=tuple([_seat(state, other, seat) for other in range(state.seats)]),
-        hand=_gnomes(hand),
-        judged=_judged(hand, state.widow_dismissed) if size_of(hand) == board.RETINUE else None,
-        events=_events(state.events[seat]) if seat >= 0 else (),
         spent=_events(state.spent),
         die_on=None if state.place == NONE else state.place + 1,
         partner=None if state.partner == NONE else state.partner,
-        offer=GNOME_CODES[state.offer] if offered else None,
-        returned=GNOME_CODES[state.returned] if returned else None,
         briber=None if state.briber == NONE else state.briber,
         bribe=None if state.bribe == NONE else EVENT_CODES[state.bribe],
         need=state.need() if state.phase in (rules.ROLLS, rules.MAY_LOOK) else None,
         rolled=state.die or None,
-        puts=_puts(state, hand) if state.phase == rules.REPLACES and seat == state.asked else (),
         sheet=tuple(
             [_points(tuple(state.laid_down(past)), state.widow_dismissed) for past in range(state.rounds_over())]
         ),
         last_round=_last_round(state),
         ranks=tuple(state.ranks()) if state.phase == rules.FINISHED else (),
-        may=tuple(dict.fromkeys(MOVES[action].kind for action in state.legal())) if state.actor() == seat else (),
+        **_through_eyes(state, seat),
     )
+
+
+def turned(state: Wichtel, view: WichtelView, seat: int) -> WichtelView:
+    """What a seat (or a watcher) may know, from what another may: what lies open is the same for both."""
+    return msgspec.structs.replace(view, **_through_eyes(state, seat))
+
+
+def _through_eyes(state: Wichtel, seat: int) -> dict[str, Any]:
+    """What is not the same for everybody."""
+    hand = state.hands[seat] if seat >= 0 else 0
+    offered = state.offer != NONE and state.offer_known(seat)
+    returned = state.returned != NONE and state.returned_known(seat)
+    square, observer = state.square, state.observer(seat)
+    slots = tuple(square.slots)
+    return {
+        "seat": seat,
+        "village": _village(tuple(square.village)[: state.seats], square.drawing, hand, state.widow_dismissed),
+        "left": _pile(slots[LEFT * ROOM : LEFT * ROOM + square.sizes[LEFT]], square.drawing == LEFT, observer),
+        "right": _pile(slots[RIGHT * ROOM : RIGHT * ROOM + square.sizes[RIGHT]], square.drawing == RIGHT, observer),
+        "seats": tuple([_seat(state, other, seat) for other in range(state.seats)]),
+        "hand": _gnomes(hand),
+        "judged": _judged(hand, state.widow_dismissed) if size_of(hand) == board.RETINUE else None,
+        "events": _events(state.events[seat]) if seat >= 0 else (),
+        "offer": GNOME_CODES[state.offer] if offered else None,
+        "returned": GNOME_CODES[state.returned] if returned else None,
+        "puts": _puts(state, hand) if state.phase == rules.REPLACES and seat == state.asked else (),
+        "may": tuple(dict.fromkeys([MOVES[action].kind for action in state.legal()])) if state.actor() == seat else (),
+    }
 
 
 # FAST: the same few hands are looked at again and again, by everybody.
@@ -218,18 +233,23 @@ def _judged(hand: int, widow_dismissed: bool) -> Judged:
     )
 
 
-def _place(state: Wichtel, place: int, hand: int) -> Place:
-    kind = state.square.village[place]
-    return Place(
-        gnome=None if kind == NONE else GNOME_CODES[kind],
-        leaves_next=place == (0 if state.square.drawing == RIGHT else state.seats - 1),
-        prospect=None
-        if kind == NONE or size_of(hand) != board.RETINUE
-        else _prospect(kind, hand, state.widow_dismissed),
+@lru_cache(maxsize=8192)
+def _village(kinds: tuple[int, ...], drawing: int, hand: int, widow_dismissed: bool) -> tuple[Place, ...]:
+    leaving = 0 if drawing == RIGHT else len(kinds) - 1
+    judges = size_of(hand) == board.RETINUE
+    return tuple(
+        [
+            Place(
+                gnome=None if kind == NONE else GNOME_CODES[kind],
+                leaves_next=place == leaving,
+                prospect=_prospect(kind, hand, widow_dismissed) if judges and kind != NONE else None,
+            )
+            for place, kind in enumerate(kinds)
+        ]
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, ...]:
     """What a gnome would make of a hand, for each kind that may go for it."""
     return tuple(
@@ -238,7 +258,7 @@ def _prospects(kind: int, hand: int, widow_dismissed: bool) -> tuple[Prospect, .
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _prospect(kind: int, hand: int, widow_dismissed: bool) -> Prospect:
     return max(_prospects(kind, hand, widow_dismissed), key=lambda prospect: prospect.judged.result)
 
@@ -252,13 +272,9 @@ def _points(hands: tuple[int, ...], widow_dismissed: bool) -> tuple[int, ...]:
     return tuple(board.round_points(vec[i64](hands), widow_dismissed))
 
 
-def _pile(state: Wichtel, pile: int, seat: int) -> Pile:
-    slots = list(state.square.slots)[pile * ROOM : pile * ROOM + state.square.sizes[pile]]
-    observer = state.observer(seat)
-    return Pile(
-        draws=state.square.drawing == pile,
-        slots=tuple([_slot(slot, knows(observer, slot)) for slot in slots]),
-    )
+@lru_cache(maxsize=8192)
+def _pile(slots: tuple[int, ...], draws: bool, observer: int) -> Pile:
+    return Pile(draws, tuple([_slot(slot, knows(observer, slot)) for slot in slots]))
 
 
 @cache
@@ -326,26 +342,26 @@ def prompt(view: WichtelView) -> str:
     if view.actor < 0:
         return "The cards speak."
     if view.actor != view.seat:
-        return f"Seat {view.actor} is to {WAITS.get(view.phase) or _waits_at_the_end(view)}."
+        return f"{seat_name(view.actor).capitalize()} is to {WAITS.get(view.phase) or _waits_at_the_end(view)}."
     return _own_prompt(view)
 
 
 def _own_prompt(view: WichtelView) -> str:
-    won = view.village[view.die_on - 1].gnome if view.die_on else None
-    held = [f"play {card}" for kind, card in CARDS.items() if kind in view.may]
+    won = _gnome(view.village[view.die_on - 1].gnome) if view.die_on else None
+    held = [card for kind, card in CARDS.items() if kind in view.may]
     match view.phase:
         case "start":
             return _sentence(
-                f"let the village march, or first {listed(held, 'or')}" if held else "let the village march"
+                f"let the village march, or first play {listed(held, 'or')}" if held else "let the village march"
             )
         case "action":
             return "Call a gnome from the pile, swap one with a rival, or recruit one of the village."
         case "reply":
-            offer = f"offers you {view.offer}" if view.offer else "offers you a gnome face down"
-            return f"Seat {view.active} {offer}: return one of yours."
+            offer = f"offers you {_gnome(view.offer)}" if view.offer else "offers you a gnome face down"
+            return f"{seat_name(view.active).capitalize()} {offer}: return one of yours."
         case "bribe":
             choice = "lay a bribe face down, or pass." if "bribe" in view.may else "pass, for you have no bribe to lay."
-            return f"Seat {view.active} recruits {won}: {choice}"
+            return f"{seat_name(view.active).capitalize()} recruits {won}: {choice}"
         case "nix":
             return "Cancel a bribe against you, or pass." if "nix" in view.may else "You cannot cancel a bribe: pass."
         case "look":
@@ -358,7 +374,11 @@ def _own_prompt(view: WichtelView) -> str:
         case "claim":
             return "The supervisor is here: end the round, or let it go on?"
     free = ["free the supervisor"] * ("free" in view.may)
-    return _sentence(listed(["end your turn", *free, *held], "or"))
+    return _sentence(listed(["end your turn", *free, *(f"play {card}" for card in held)], "or"))
+
+
+def _gnome(code: str | None) -> str:
+    return "a gnome" if code is None else gnome(GNOME_CODES.index(code))
 
 
 def _sentence(words: str) -> str:
@@ -373,8 +393,8 @@ def _waits_at_the_end(view: WichtelView) -> str:
 
 def _end(view: WichtelView) -> str:
     best = max(seen.total for seen in view.seats)
-    winners = [f"seat {seat}" for seat, rank in enumerate(view.ranks) if rank == 0]
-    beaten = [f"seat {s}" for s, rank in enumerate(view.ranks) if rank > 0 and view.seats[s].total == best]
+    winners = [seat_name(seat) for seat, rank in enumerate(view.ranks) if rank == 0]
+    beaten = [seat_name(s) for s, rank in enumerate(view.ranks) if rank > 0 and view.seats[s].total == best]
     # W11.4 The last round breaks a tie.
     more = f"; {listed(beaten)} {'has' if len(beaten) == 1 else 'have'} as many, but fewer of the last round"
     won = f"{listed(winners).capitalize()} {'win' if len(winners) > 1 else 'wins'} with {best} points"

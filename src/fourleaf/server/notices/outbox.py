@@ -75,7 +75,7 @@ class Outbox:
 
     def posting(self, table: Table, after: TableState) -> Callable[[Connection], None] | None:
         """Writes a notice in the transaction that passes the turn to somebody, or ends the table."""
-        kind = _worth_a_notice(table.state, after)
+        kind = _worth_a_notice(table.state, after) if self._listening else None
         if kind is None:
             return None
         mover = turn_of(after)

@@ -5,22 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow
 from fourleaf.server.people.names import must_be_free, name_taken, send_off
 from fourleaf.server.storage import schema
-from fourleaf.server.storage.database import Conflict, Database
+from fourleaf.server.storage.database import Conflict, Database, Target
 from fourleaf.server.texts import clean_name, login_name, look_of
 
 ON_ITS_WAY = 60.0
 """Seconds for which a new secret that was not shown yet is waited for before another one is given instead."""
 TOKEN = 32
 """Bytes in the secret of a session."""
+# Put together once: that costs more than to come in.
+PEOPLE: Final = Target(schema.people)
+SESSIONS: Final = Target(schema.sessions)
 HOLDER: Final = (
     select(schema.people.c.id, schema.people.c.name, schema.people.c.kind, schema.sessions.c.replaces)
     .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
@@ -37,6 +40,20 @@ class Person(msgspec.Struct, frozen=True):
     kind: str
     owner: str | None = None
     """Whose outside bot it is."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody who comes in with what they do first: wholly or not at all."""
+
+    person: Person
+    token: str
+    """The secret that they are known by once they are in."""
+    come_in: Callable[[Connection], None]
+    """Lets them in, within the transaction of what they came for."""
+
+
+def _somebody(name: str, kind: str) -> Person:
+    return Person(secrets.token_urlsafe(12), name, kind)
 
 
 def hashed(token: str) -> bytes:
@@ -76,28 +93,25 @@ class People:
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the secret that they are known by."""
-        chosen = clean_name(name)
+        newcomer = self.newcomer(name)
+        await self._database.write(newcomer.come_in)
+        return newcomer.person, newcomer.token
 
-        def work(connection: Connection) -> tuple[Person, str]:
-            person = self.add(connection, chosen, "guest")
-            return person, self.begin_session(connection, person.id)
+    def newcomer(self, name: str) -> Newcomer:
+        """Somebody who comes in as a guest by what they do first."""
+        person, token = _somebody(clean_name(name), "guest"), secrets.token_urlsafe(TOKEN)
 
-        return await self._database.write(work)
+        def come_in(connection: Connection) -> None:
+            self._add(connection, person)
+            self._begin_session(connection, token, person.id)
+
+        return Newcomer(person, token, come_in)
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """What people are called now."""
         columns = schema.people.c
         query = select(columns.id, columns.name).where(columns.id.in_(list(people)))
         return await self._database.read(lambda connection: {row.id: row.name for row in connection.execute(query)})
-
-    async def forget(self, person: Person) -> None:
-        """Somebody who came in a moment ago, and has nothing yet, has not come in."""
-
-        def work(connection: Connection) -> None:
-            self.end_sessions(connection, person.id)
-            connection.execute(delete(schema.people).where(schema.people.c.id == person.id))
-
-        await self._database.write(work)
 
     async def log_out(self, token: str) -> None:
         """The secret is worth nothing any more."""
@@ -125,10 +139,8 @@ class People:
 
     def add(self, connection: Connection, name: str, kind: str) -> Person:
         """Somebody new, within a transaction."""
-        must_be_free(connection, name, None)
-        person = Person(secrets.token_urlsafe(12), name, kind)
-        row = {"id": person.id, "name": name, "kind": kind, "created_at": self._clock.wall(), "look": look_of(name)}
-        connection.execute(insert(schema.people), row)
+        person = _somebody(name, kind)
+        self._add(connection, person)
         return person
 
     def call(self, connection: Connection, person: Person) -> None:
@@ -140,8 +152,7 @@ class People:
     def begin_session(self, connection: Connection, person: str, replaces: bytes | None = None) -> str:
         """A new secret by which a person is known, within a transaction."""
         token = secrets.token_urlsafe(TOKEN)
-        row = {"hash": hashed(token), "person": person, "created_at": self._clock.wall(), "replaces": replaces}
-        connection.execute(insert(schema.sessions), row)
+        self._begin_session(connection, token, person, replaces)
         return token
 
     def end_sessions(self, connection: Connection, person: str) -> None:
@@ -171,6 +182,13 @@ class People:
         """These are called so now, and it is durable."""
         for person, name in renamed.items():
             self._renamed(person, name)
+
+    def _add(self, connection: Connection, person: Person) -> None:
+        must_be_free(connection, person.name, None)
+        PEOPLE.put(connection, [(person.id, person.name, person.kind, self._clock.wall(), look_of(person.name))])
+
+    def _begin_session(self, connection: Connection, token: str, person: str, replaces: bytes | None = None) -> None:
+        SESSIONS.put(connection, [(hashed(token), person, self._clock.wall(), replaces)])
 
     async def _end_replaced(self, session: bytes, replaced: bytes) -> None:
         columns = schema.sessions.c

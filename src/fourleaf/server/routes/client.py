@@ -12,6 +12,7 @@ from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 import fourleaf
+from fourleaf.server.routes.puzzles import find
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 HOME: Final = Path("/")
@@ -30,10 +31,12 @@ def document(page: FromPath[Path] = HOME) -> Response[str] | File:
     match page.parts[1:]:
         case ["api", *_]:
             raise NotFoundException
-        case [] | ["t" | "r" | "learn", _] | ["rules" | "puzzles"] | ["puzzles", _, _]:
+        case [] | ["t" | "r", _] | ["rules" | "puzzles"]:
             status = 200
-        case ["rules", game]:
+        case ["rules" | "learn", game]:
             status = 200 if game in fourleaf.games() else 404
+        case ["puzzles", game, puzzle]:
+            status = 200 if find(game, puzzle) else 404
         case _:
             status = 404
     if not (CLIENT / "index.html").is_file():

@@ -46,6 +46,12 @@ async def my_tables(onlooker: Anybody, service: ServicePart, offset: FromQuery[i
     return wire.TableList(tables=[]) if onlooker is None else await service.tables.of(onlooker.id, in_list(offset))
 
 
+@get("/records", summary="My imported records")
+async def my_records(onlooker: Anybody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.RecordList:
+    """The records that you brought along, the newest first."""
+    return wire.RecordList(records=[]) if onlooker is None else await service.records.of(onlooker.id, in_list(offset))
+
+
 @get("/history", summary="My matches")
 async def history(person: Somebody, service: ServicePart, offset: FromQuery[int] = 0) -> wire.History:
     """Your matches that are over, the newest first, with how they ended."""
@@ -63,7 +69,7 @@ async def told(person: Person, service: Service) -> wire.Me:
 
 router = Router(
     "/api/me",
-    route_handlers=[me, name_me, my_tables, history],
+    route_handlers=[me, name_me, my_tables, my_records, history],
     dependencies={"person": Provide(provide_person), "onlooker": Provide(provide_onlooker)},
     tags=["me"],
 )

@@ -35,7 +35,7 @@ def every(service: ServicePart) -> wire.PuzzleList:
 @get("/{game:str}/{puzzle_id:str}", sync_to_thread=False, summary="One puzzle")
 def one(game: FromPath[str], puzzle_id: FromPath[str]) -> wire.PuzzleInfo:
     """A position, a question, every line that answers it, and why."""
-    found = _by_id(game).get(puzzle_id) if game in puzzled() else None
+    found = find(game, puzzle_id)
     if found is None:
         raise NotFound(f"there is no puzzle {puzzle_id} of {game}; GET /api/puzzles lists them all")
     return wire.PuzzleInfo(
@@ -56,6 +56,11 @@ def of_day(day: int) -> Puzzle:
     found = [puzzle for game in puzzled() for puzzle in _by_id(game).values()]
     stride = next(step for step in range(round(GOLDEN * len(found)), len(found) + 1) if gcd(step, len(found)) == 1)
     return found[day * stride % len(found)]
+
+
+def find(game: str, puzzle_id: str) -> Puzzle | None:
+    """A puzzle by its name, if there is one."""
+    return _by_id(game).get(puzzle_id) if game in puzzled() else None
 
 
 @cache

@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from fourleaf.engine.errors import FourleafError
@@ -18,13 +18,14 @@ from fourleaf.server import wire
 from fourleaf.server.connections import LOGGED_OUT
 from fourleaf.server.errors import Illegal, Malformed, Nobody, NotNow, Refused, TooMuch
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.limits import FLOOD, FRAME_BYTES
+from fourleaf.server.limits import DEPTH, FLOOD, FRAME_BYTES
 from fourleaf.server.people.guests import hashed
 from fourleaf.server.routes.dependencies import ServicePart, cookie_token, person_of
 from fourleaf.server.routes.middleware import address_of, may_ask
 from fourleaf.server.routes.validation import must_be_an_address, must_be_plain
 from fourleaf.server.service import Service
 from fourleaf.server.tables.connection import Connection
+from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import TableSession
 
 BAD_FRAME: Final = 1008
@@ -49,6 +50,12 @@ class Frames(Protocol):
 
     async def say(self, text: bytes) -> None:
         """Send one text, as soon as the client has read enough of what came before."""
+
+    def say_at_once(self, *texts: bytes) -> bool:
+        """Send some texts if the client has read enough of what came before; whether they were sent."""
+
+    async def hang_up(self, code: int) -> None:
+        """Close it with this code."""
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -82,13 +89,26 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     table.users += 1
     # Taken out, so that the socket does not hold itself.
     frames: Frames = socket.scope["state"].pop("frames")
-    sending = asyncio.create_task(_send(socket, frames, connection))
+    reader = SocketReader(service, frames, connection, table_session, table_id, who, has_token)
+    # Nothing of the request is kept for as long as somebody looks at a table; `HardSocket` goes on with this.
+    socket.scope["state"]["talk"] = partial(_talk, reader, table)
+
+
+async def _talk(reader: SocketReader, table: Table) -> None:
+    """Hear and tell until one of both hangs up."""
+    connection = reader.connection
+    connection.at_once = reader.frames.say_at_once
+    sending = asyncio.create_task(_send(reader.frames, connection))
     try:
-        await SocketReader(service, frames, connection, table_session, table_id, who, has_token).listen()
+        await reader.listen()
+    except Exception:
+        logger.exception("a socket failed")
+        connection.close(WENT_WRONG)
     finally:
         table.users -= 1
-        service.connections.leave(who, connection)
-        table_session.end()
+        connection.at_once = None
+        reader.service.connections.leave(reader.who, connection)
+        reader.table_session.end()
         # A socket that we close is told why, unless it does not even read that.
         if connection.closed_with is None:
             sending.cancel()
@@ -137,7 +157,8 @@ class SocketReader:
         try:
             said = _read(frame)
             self.service.messages.take(self.who)
-            await self._check_ticket(said)
+            if not self.let_in:
+                await self._check_ticket(said)
             await self.table_session.hear(said)
             self.refused_in_a_row = 0
             outcome = "done"
@@ -152,11 +173,10 @@ class SocketReader:
 
     async def _check_ticket(self, said: wire.Said) -> None:
         """A page that carries somebody's cookie must have asked over HTTP first, where a browser lets nobody forge."""
-        if not self.let_in:
-            if not isinstance(said, wire.Hello):
-                raise NotNow("say hello first")
-            await self.service.tickets.use(said.ticket, self.table, self.connection.person)
-            self.let_in = True
+        if not isinstance(said, wire.Hello):
+            raise NotNow("say hello first")
+        await self.service.tickets.use(said.ticket, self.table, self.connection.person)
+        self.let_in = True
 
     def _count_refusals(self) -> None:
         self.refused_in_a_row += 1
@@ -165,13 +185,16 @@ class SocketReader:
 
 
 def _read(frame: str) -> wire.Said:
-    if len(frame.encode()) > FRAME_BYTES:
+    # FAST: a character has four bytes at the most.
+    if len(frame) > FRAME_BYTES // 4 and len(frame.encode()) > FRAME_BYTES:
         raise Malformed(f"a message has at most {FRAME_BYTES} bytes")
     try:
         said: wire.Said = _decoder.decode(frame)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(f"this is not a message of the protocol: {error}") from None
-    must_be_plain(said)
+    # FAST: nothing else can hold U+0000, which JSON knows only so, or lie deeper than it has brackets.
+    if "\\u0000" in frame or frame.count("{") + frame.count("[") > DEPTH:
+        must_be_plain(said)
     return said
 
 
@@ -181,7 +204,7 @@ def _refusal(message_id: str | None, error: FourleafError) -> wire.WishRefused:
     return wire.WishRefused(id=message_id, code=code, words=str(error), clause=clause or None)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], frames: Frames, connection: Connection) -> None:
+async def _send(frames: Frames, connection: Connection) -> None:
     try:
         while (text := await connection.next()) is not None:
             await frames.say(text)
@@ -189,5 +212,5 @@ async def _send(socket: WebSocket[Any, Any, Any], frames: Frames, connection: Co
         # Whoever is told nothing any more must not be taken for somebody who is there: the client comes back.
         logger.info("a socket was not reached", extra={"outcome": type(error).__name__})
         connection.close(WENT_WRONG)
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.close(code=connection.closed_with or 1000)
+    with contextlib.suppress(RuntimeError, OSError):
+        await frames.hang_up(connection.closed_with or 1000)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Iterator
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fourleaf.engine.errors import FourleafError
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Nobody, NotNow
@@ -30,9 +29,10 @@ from fourleaf.server.routes.dependencies import (
 )
 from fourleaf.server.routes.middleware import address_of
 from fourleaf.server.service import Service
-from fourleaf.server.storage.entries import NOTHING_KNOWN
+from fourleaf.server.storage.entries import NOTHING_KNOWN, About
 from fourleaf.server.storage.log import Promise
 from fourleaf.server.tables import commands, lobby
+from fourleaf.server.tables.environment import Write
 from fourleaf.server.tables.moments import moments_of
 from fourleaf.server.tables.rematch import again
 from fourleaf.server.tables.tables import together
@@ -54,12 +54,14 @@ async def create(
     request: Request[Any, Any, Any], data: JSONBody[wire.CreateTable], visitor: Anybody, service: ServicePart
 ) -> Response[wire.TableInfo]:
     """Set up a table; the one who does is its host. Somebody new gives a name; a guest gets a new cookie."""
-    async with _coming_in(service, visitor, data.name) as (person, cookies):
-        about = await service.about(person, data.game)
-        free = together(still_free(person.id, person.kind, person.name), all_free(person.id, data.called))
-        start = await service.branches.start(data, person.id, address_of(request.scope))
-        table = await service.tables.create(data, person.id, person.name, about, free, start=start)
-    cookies += await _renewed(request, service, visitor)
+    if visitor is not None:
+        await service.tables.must_have_room(visitor.id)
+    coming = await _coming_in(service, visitor, data.name, data.game)
+    person = coming.person
+    works = together(coming.work, all_free(person.id, data.called))
+    start = await service.branches.start(data, person.id, address_of(request.scope))
+    table = await service.tables.create(data, person.id, person.name, coming.about, works, start=start)
+    cookies = coming.cookies + await _renewed(request, service, visitor)
     return Response(table.info(person.id), cookies=cookies)
 
 
@@ -94,15 +96,15 @@ async def join(
             seat = seat if invited.seat is None else invited.seat
         else:
             lobby.must_be_welcome(table, asker)
-        async with _coming_in(service, visitor, data.name) as (person, cookies):
-            works = [still_free(person.id, person.kind, person.name)]
-            if data.invite is not None:
-                works.append(service.invites.using(table_id, data.invite))
-            works.append(all_free(person.id, [data.called]))
-            wish = wire.Join(seat=seat, commitment=data.commitment, called=data.called)
-            about = await service.about(person, table.state.created.game)
-            before = table.state.seq
-            await lobby.sit(table, wish, person.id, person.name, together(*works), about)
+        coming = await _coming_in(service, visitor, data.name, table.state.created.game)
+        person, cookies = coming.person, coming.cookies
+        works = [coming.work]
+        if data.invite is not None:
+            works.append(service.invites.using(table_id, data.invite))
+        works.append(all_free(person.id, [data.called]))
+        wish = wire.Join(seat=seat, commitment=data.commitment, called=data.called)
+        before = table.state.seq
+        await lobby.sit(table, wish, person.id, person.name, together(*works), coming.about)
         if table.state.seq > before:
             cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
@@ -263,22 +265,24 @@ def _guessing(request: Request[Any, Any, Any], service: Service) -> Iterator[Non
     service.wrong_invites.give_back(address)
 
 
-@contextlib.asynccontextmanager
-async def _coming_in(
-    service: Service, visitor: Person | None, name: str | None
-) -> AsyncIterator[tuple[Person, list[Cookie]]]:
+class _Coming(NamedTuple):
+    """Whoever claims a seat, what their seat shows of them, and what is written when they get it."""
+
+    person: Person
+    about: About
+    work: Write
+    cookies: list[Cookie]
+
+
+async def _coming_in(service: Service, visitor: Person | None, name: str | None, game: str) -> _Coming:
     """Whoever asks, as a new guest if need be; when what they came for is refused, nobody has come in."""
     if visitor is not None:
-        yield visitor, []
-        return
+        about = await service.about(visitor, game)
+        return _Coming(visitor, about, still_free(visitor.id, visitor.kind, visitor.name), [])
     if name is None:
         raise Nobody("choose a name first: POST /api/me, or send one along")
-    person, token = await service.people.welcome(name)
-    try:
-        yield person, [cookie(service.settings, token)]
-    except FourleafError:
-        await service.people.forget(person)
-        raise
+    newcomer = service.people.newcomer(name)
+    return _Coming(newcomer.person, NOTHING_KNOWN, newcomer.come_in, [cookie(service.settings, newcomer.token)])
 
 
 async def _renewed(request: Request[Any, Any, Any], service: Service, visitor: Person | None) -> list[Cookie]:

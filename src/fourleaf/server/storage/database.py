@@ -9,11 +9,11 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, Table, create_engine, event
@@ -40,6 +40,7 @@ from fourleaf.server.storage.opening import (
     in_memory,
     migrate,
     must_be_ours,
+    must_take_writes,
     read_url,
     shown,
 )
@@ -92,8 +93,7 @@ class Target:
         return f"{text} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {news}"
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(NamedTuple):
     """Some rows for one place, which go in together with the rows of everybody who writes at the same time."""
 
     target: Target
@@ -173,13 +173,25 @@ class Database:
 
     def open(self) -> None:
         """Bring the schema up to date and start the writer."""
+        with self._untouched_if_it_fails(), self._connect_alone() as connection:
+            migrate(connection)
+        self._writer.start()
+
+    def prepare(self, work: Callable[[Connection], None]) -> None:
+        """Do this in one transaction instead of opening, and let go of the database."""
+        with self._untouched_if_it_fails(), self._connect_alone() as connection, connection.begin():
+            work(connection)
+        self.close()
+
+    @contextlib.contextmanager
+    def _untouched_if_it_fails(self) -> Iterator[None]:
         try:
             if in_memory(self.url):
                 raise NoDatabase("a database in memory keeps nothing; give --database sqlite:///FILE")
             with self._reading.connect() as connection:
+                must_take_writes(connection, shown(self.url))
                 must_be_ours(connection, shown(self.url))
-            with self._connect_alone() as connection:
-                migrate(connection)
+            yield
         except BaseException as error:
             self._reading.dispose()
             self._writing.dispose()
@@ -190,7 +202,6 @@ class Database:
                 words = str(error.orig).partition("\n")[0]
                 raise NoDatabase(f"cannot open {shown(self.url)}: {words}") from None
             raise
-        self._writer.start()
 
     def close(self) -> None:
         """Finish what waits and let go of the database, readers first so that the writer closes the log of SQLite."""

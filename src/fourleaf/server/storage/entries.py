@@ -264,3 +264,8 @@ def decode(text: bytes) -> LogLine:
 def chained(table: str, seq: int, before: bytes, salt: bytes, text: bytes) -> bytes:
     """The hash of a line. The salt keeps it from telling what the line hides: a hand has few cards to try."""
     return sha256(framed(before, table.encode(), u64(seq), salt, text)).digest()
+
+
+def promised(before: bytes, number: int, table: str, commitment: str) -> bytes:
+    """The hash of a promise in the public list."""
+    return sha256(framed(before, u64(number), table.encode(), commitment.encode())).digest()

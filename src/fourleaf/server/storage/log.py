@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from hashlib import sha256
+from operator import attrgetter
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy import Row as Found
 
-from fourleaf.engine.luck import framed, u64
 from fourleaf.server.errors import Refused
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Row, Rows, Target, Transactions
-from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow, chained, decode, encode
+from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow, chained, decode, encode, promised
 
 ENTRIES: Final = Target(schema.entries)
 INDEX: Final = Target(schema.tables, replaces=True)
-INDEXED: Final = [column.name for column in schema.tables.columns if column.name != "id"]
+INDEXED: Final = attrgetter(*[column.name for column in schema.tables.columns if column.name != "id"])
 ENTRIES_OF: Final = (
     select(schema.entries)
     .where(
@@ -180,7 +179,7 @@ def _stored(row: LogRow) -> Row:
 
 
 def _indexed(table: str, index: TableIndex) -> Row:
-    return (table, *[getattr(index, column) for column in INDEXED])
+    return (table, *INDEXED(index))
 
 
 def _write_seats(connection: Connection, table: str, people: dict[int, tuple[str, bool]]) -> None:
@@ -199,7 +198,7 @@ def promise(table: str, commitment: str, secret: bytes, at: float) -> Callable[[
         connection.execute(insert(schema.secrets), {"table": table, "commitment": commitment, "secret": secret})
         last = connection.execute(NEWEST_PROMISE).first()
         number, before = (last.number + 1, last.hash) if last else (1, FIRST_HASH)
-        due = sha256(framed(before, u64(number), table.encode(), commitment.encode())).digest()
+        due = promised(before, number, table, commitment)
         row = {"number": number, "table": table, "commitment": commitment, "at": at, "hash": due}
         connection.execute(insert(schema.promises), row)
 

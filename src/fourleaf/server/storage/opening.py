@@ -107,6 +107,15 @@ def hold_session(connection: Any, _: object) -> None:
         raise InUse("another server uses this PostgreSQL database; stop it, or give --database another one")
 
 
+def must_be_alone(connection: Connection) -> None:
+    """Refuse a PostgreSQL that a server uses, also where servers share it; SQLite has its lock beside the file."""
+    if connection.dialect.name != "postgresql":
+        return
+    key = f"{ALONE}, hashtext(coalesce(current_schema(), ''))"
+    if not connection.scalar(text(f"SELECT pg_try_advisory_lock({key})")):
+        raise InUse("a server uses this PostgreSQL database; stop it, or give --database another one")
+
+
 def _must_be_usable(path: Path) -> None:
     folder = path.parent
     if not folder.is_dir():
@@ -128,10 +137,14 @@ def _must_be_usable(path: Path) -> None:
         raise NoDatabase(f"the folder {folder} may not be written by this user, and SQLite keeps its log there")
 
 
-def must_be_ours(connection: Connection, name: str) -> None:
-    """Refuse a database of another program, of a newer Fourleaf, or that takes no writes; nothing is changed."""
+def must_take_writes(connection: Connection, name: str) -> None:
+    """Refuse a database that is only there to be read."""
     if connection.dialect.name == "postgresql" and connection.scalar(text("SHOW transaction_read_only")) == "on":
         raise NoDatabase(f"{name} takes no writes: it is read-only, or stands by for another one")
+
+
+def must_be_ours(connection: Connection, name: str) -> None:
+    """Refuse a database of another program or of a newer Fourleaf; nothing is changed."""
     tables = set(inspect(connection).get_table_names())
     steps = set(MigrationContext.configure(connection).get_current_heads())
     ours = bool(tables & set(schema.METADATA.tables))
@@ -139,7 +152,7 @@ def must_be_ours(connection: Connection, name: str) -> None:
     strangers = bool(tables - {"alembic_version"}) and connection.dialect.name == "sqlite"
     if ours != bool(steps) or (not ours and strangers):
         raise NoDatabase(f"{name} holds tables of another program; give --database another one")
-    unknown = steps - {step.revision for step in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+    unknown = steps - known_steps()
     if unknown:
         raise NoDatabase(
             f"{name} was written by a newer Fourleaf (its schema is at step {min(unknown)}, which is unknown here); "
@@ -147,12 +160,27 @@ def must_be_ours(connection: Connection, name: str) -> None:
         )
 
 
-def migrate(connection: Connection) -> None:
-    """Bring the schema up to date."""
+def known_steps() -> set[str]:
+    """Every step of the schema that this Fourleaf knows."""
+    return {step.revision for step in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+
+
+def newest_step() -> str:
+    """The step of the schema that this Fourleaf works with."""
+    return str(ScriptDirectory.from_config(_migrations()).get_current_head())
+
+
+def step_of(connection: Connection) -> str | None:
+    """The step at which a schema is; none where there is no schema of ours."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(connection: Connection, step: str = "head") -> None:
+    """Bring the schema up to date, or up to an earlier step."""
     config = _migrations()
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, step)
     except CommandError as error:
         raise NoDatabase(f"the schema cannot be brought up to date: {error}") from None
 

@@ -69,6 +69,8 @@ class BotStreams:
 
     def look(self, table: Table) -> None:
         """A table has changed: call those who sit there or are asked to."""
+        if not self._streams:
+            return
         for person in {*table.state.people.values(), *table.state.asked.values()}:
             for stream in self._streams.get(person, ()):
                 for call in calls_to(table, person):

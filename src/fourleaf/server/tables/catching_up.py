@@ -12,6 +12,7 @@ from fourleaf.server.errors import Busy
 from fourleaf.server.limits import CHAT_A_PAGE, ENTRIES_A_MESSAGE, ROWS_A_PAGE
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import ASK_AGAIN, Connection, encoded
+from fourleaf.server.tables.rows import in_rows
 from fourleaf.server.tables.table import BROKEN, Table
 from fourleaf.server.tables.table_state import TableState
 
@@ -79,7 +80,7 @@ class MissedEntries(Missed):
             return []
         told = await self._table.retold(self._state, self._told, until, self._connection.seat)
         self._told = until
-        return told
+        return [(in_rows(entry), digest) for entry, digest in told] if self._connection.takes_rows else told
 
 
 class MissedChat(Missed):

@@ -28,7 +28,7 @@ async def moments_of(table: Table, person: str | None, seat: int, since: int) ->
     _may_look(table.state, person, seat)
     rows = await table.environment.storage.read(table.id, 0, table.state.seq)
     changes = [row.seq for row in rows if isinstance(row.line.entry, CHANGES)]
-    first, last = page_after(changes, since, len(rows))
+    first, last = _page_after(changes, since, len(rows))
     if first == last:
         return wire.Moments(seat=seat, count=len(changes), moments=[])
     state = TableState(table.id, table.state.secrets, table.state.names)
@@ -37,12 +37,17 @@ async def moments_of(table: Table, person: str | None, seat: int, since: int) ->
     return wire.Moments(seat=seat, count=len(changes), moments=told)
 
 
-def page_after(changes: Sequence[int], since: int, newest: int) -> tuple[int, int]:
+def _page_after(changes: Sequence[int], since: int, newest: int) -> tuple[int, int]:
     """Which of the moments are in the page after an entry: from one place to before another."""
-    if since not in range(newest + 1):
-        raise Malformed(f"the moments are those after an entry from 0 to {newest}, not after {since}")
+    must_be_entry(since, newest)
     first = bisect(changes, since)
     return first, min(first + MOMENTS_A_PAGE, len(changes))
+
+
+def must_be_entry(since: int, newest: int) -> None:
+    """Nobody asks for what came after an entry that is not there."""
+    if since not in range(newest + 1):
+        raise Malformed(f"the moments are those after an entry from 0 to {newest}, not after {since}")
 
 
 def must_be_seat(seat: int, seats: int) -> None:

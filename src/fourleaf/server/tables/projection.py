@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fourleaf.engine.fairluck import FairLuck
 from fourleaf.engine.game import Game
 from fourleaf.engine.match import Step
 from fourleaf.engine.state import WATCHER
@@ -22,39 +23,41 @@ from fourleaf.server.values import Source
 
 def happening(state: TableState, step: Step, seat: int) -> wire.Happening:
     """One action through the eyes of a seat or a watcher, with what binds it where it was luck."""
-    told = glimpsed(state.game, step, seat)
-    if step.event is None or state.luck is None:
-        return told
-    return msgspec.structs.replace(
-        told,
-        event=step.event,
-        seal=state.luck.seal(step.event, step.action).hex(),
-        salt=state.luck.salt(step.event).hex() if told.glimpse == step.action else None,
-    )
+    return glimpsed(state.game, step, seat, state.luck)
 
 
-def glimpsed(game: Game[Any, Any], step: Step, seat: int) -> wire.Happening:
-    """One action through the eyes of a seat or a watcher, whatever is known of its luck."""
+def glimpsed(game: Game[Any, Any], step: Step, seat: int, luck: FairLuck | None = None) -> wire.Happening:
+    """One action through the eyes of a seat or a watcher, with what is known of its luck."""
+    before, action, event = step.before, step.action, step.event
+    glimpse = int(before.glimpse(action, seat))
+    seal = salt = None
+    if event is not None and luck is not None:
+        seal = luck.seal(event, action).hex()
+        salt = luck.salt(event).hex() if glimpse == action else None
     return wire.Happening(
         ply=step.ply,
         actor=step.actor,
-        glimpse=int(step.before.glimpse(step.action, seat)),
-        line=game.moves.tell(step.before, step.action, seat),
-        about=game.moves.about(step.before, step.action),
-        move=game.shown(step.before, step.action, seat),
+        glimpse=glimpse,
+        line=game.moves.tell(before, action, seat),
+        about=game.moves.about(before, action),
+        move=game.shown(before, action, seat),
+        event=None if seal is None else event,
+        seal=seal,
+        salt=salt,
     )
 
 
 def seen(state: TableState, row: LogRow, steps: Sequence[Step], undone: Sequence[str], seat: int) -> wire.Seen:
     """One entry of the log through the eyes of a seat or a watcher."""
-    happened = [happening(state, step, seat) for step in steps]
+    entry = row.line.entry
     return wire.Seen(
         seq=row.seq,
         at=row.line.at,
-        kind=str(row.line.entry.__struct_config__.tag),
-        happened=happened,
+        kind=str(entry.__struct_config__.tag),
+        happened=[happening(state, step, seat) for step in steps],
         undone=list(undone),
-        **_told(row.line.entry) | _named(state, row.line.entry),
+        **_told(entry),
+        **_named(state, entry),
     )
 
 
@@ -79,8 +82,12 @@ def _told(entry: AnyEntry) -> dict[str, Any]:
 
 @_told.register(log.Sat)
 @_told.register(log.Kept)
-@_told.register(log.Declined)
-def _(entry: log.Sat | log.Kept | log.Declined) -> dict[str, Any]:
+def _(entry: log.Sat | log.Kept) -> dict[str, Any]:
+    return {"seat": entry.seat}
+
+
+@_told.register
+def _(entry: log.Declined) -> dict[str, Any]:
     return {"seat": entry.seat, "name": entry.name}
 
 
@@ -139,11 +146,9 @@ def changed(now: wire.MatchStanding, view: msgspec.Struct, since: int) -> wire.M
 
     Both views are the same viewer's, so what is left out is known, and what is sent is what a whole view would say.
     """
-    news = {
-        name: after
-        for name in view.__struct_fields__
-        if (after := getattr(now.view, name)) is not (before := getattr(view, name)) and after != before
-    }
+    fields = zip(view.__struct_fields__, msgspec.structs.astuple(now.view), msgspec.structs.astuple(view), strict=True)
+    # What has not been made anew is the same thing, and needs no look into it.
+    news = {name: after for name, after, before in fields if after is not before and after != before}
     return msgspec.structs.replace(now, view=news, since=since)
 
 
@@ -160,7 +165,8 @@ def standing(
     legal: list[wire.LegalMove] = []
     if state.actor == seat and not _others_read(state, seat, pause):
         # A move knows its number, but has to look for it.
-        moves = zip(match.legal, match.moves, strict=True)
+        actions = match.legal
+        moves = zip(actions, match.spell_each(actions), strict=True)
         legal = [wire.LegalMove(action=action, move=move) for action, move in moves]
     view = match.view(seat)
     return wire.MatchStanding(

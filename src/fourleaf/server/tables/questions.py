@@ -19,7 +19,7 @@ def why_not(state: TableState, seat: int, asked: wire.Why) -> wire.Because:
     wish = _action(state, asked.wish)
     knowledge = match.knowledge(seat)
     if state.actor != seat:
-        return wire.Because(id=asked.id, legal=False, words=match.prompt(seat))
+        return wire.Because(id=asked.id, legal=False, words=state.game.view.prompt(match.view(seat)))
     if wish in knowledge.legal:
         return wire.Because(id=asked.id, legal=True, words="that is legal")
     # A world that the seat cannot tell from the true one: so the answer cannot hold more than the seat knows.

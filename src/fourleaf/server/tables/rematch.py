@@ -38,6 +38,7 @@ async def again(
         if await _none_waits(tables, table.state.rematch):
             kept = _kept(table.state, person, names)
             wish, start = _same(table.state, person), _start(table.state.created)
+            await tables.must_have_room(person)
             new = await tables.create(wish, person, names[person], about, also, kept, start)
             asker = table.state.seats_of(person)[0]
             await chat.carry(table_id, new.id)

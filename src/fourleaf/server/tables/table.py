@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection as SqlConnection
@@ -14,6 +15,7 @@ from sqlalchemy import Connection as SqlConnection
 from fourleaf.engine.errors import IllegalMove, NotAMove
 from fourleaf.engine.match import Step
 from fourleaf.engine.record import Record
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Illegal, NotNow, NotYours, Stale
@@ -33,8 +35,7 @@ from fourleaf.server.tables.terms import ranking
 from fourleaf.server.values import Ending
 
 
-@dataclass(frozen=True)
-class Requester:
+class Requester(NamedTuple):
     """Who asks for something, and the id that makes a second asking harmless."""
 
     person: str | None = None
@@ -42,8 +43,7 @@ class Requester:
     acked: Callable[[wire.Ack], None] = lambda ack: None
 
 
-@dataclass(frozen=True)
-class ToldRow:
+class ToldRow(NamedTuple):
     """A row with what it brings, ready to be told to everybody."""
 
     row: LogRow
@@ -52,12 +52,12 @@ class ToldRow:
     """For each seat that looks on: the lines that the row takes back or asks to."""
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(NamedTuple):
     """A table as it will be once some rows are durable."""
 
     state: TableState
     rows: list[ToldRow]
+    seating: dict[int, tuple[str, bool]]
 
 
 def outdated(state: TableState) -> str:
@@ -137,7 +137,7 @@ class Table:
         try:
             works = [*([also] if also else []), *self.environment.effects.also_written(self, ahead.state)]
             works += [naming(self.state.names, people) for people in [named_in(entries)] if people]
-            await self._storage.append(rows, self._index(ahead.state), lambda connection: _do_all(works, connection))
+            await self._storage.append(rows, self._index(ahead), partial(_do_all, works) if works else None)
         except Conflict:
             await self.catch_up()
             known = self.again(by)
@@ -162,40 +162,43 @@ class Table:
     def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None) -> Ahead:
         """The table as it will be. Nothing changes here before it is durable."""
         state = self.state.copy(foreseen)
-        seats = {connection.seat for connection in self.connections}
         told = []
         for row in rows:
-            undone = {seat: back_lines(state, row.line.entry, seat) for seat in seats}
+            undone = self._undone_by(state, row.line.entry)
             told.append(ToldRow(row, state.follow(row, foreseen), undone))
-        return Ahead(state, told)
+        return Ahead(state, told, state.seating)
+
+    def _undone_by(self, state: TableState, entry: AnyEntry) -> dict[int, list[str]]:
+        """For each seat that looks on: the lines that an entry takes back or asks to, which few entries do."""
+        if not isinstance(entry, log.Asked | log.WentBack):
+            return {}
+        return {seat: back_lines(state, entry, seat) for seat in {one.seat for one in self.connections}}
 
     def _go(self, ahead: Ahead) -> None:
         """What is durable happens, and everybody is told."""
         if ahead.state.clock_began != self.state.clock_began:
             self.turn_began = self.clock.steady()
         self.state = ahead.state
-        self._people = ahead.state.seating
+        self._people = ahead.seating
         for told in ahead.rows:
             self.remember(told.row)
-        for connection in self.connections | self.coming:
+        for connection in chain(self.connections, self.coming):
             # Whoever lost a seat looks on as a watcher: the next holder's secrets are not theirs.
             if connection.seat != WATCHER and self.state.seats[connection.seat].person != connection.person:
                 connection.seat = WATCHER
         self._pause_after(ahead.rows)
-        with self._telling():
+        try:
             self.environment.effects.follow(self)
             self._broadcast(ahead.rows)
-
-    @contextlib.contextmanager
-    def _telling(self) -> Iterator[None]:
-        """What happened is kept and stands. Whoever could not be told of it comes back and asks the log."""
-        try:
-            yield
         except Exception as fault:
-            logger.exception("table %s could not be told", self.id)
-            self._faulty = self._faulty or not isinstance(fault, MemoryError)
-            for connection in self.connections:
-                connection.close(BROKEN)
+            self._could_not_be_told(fault)
+
+    def _could_not_be_told(self, fault: Exception) -> None:
+        """What happened is kept and stands. Whoever could not be told of it comes back and asks the log."""
+        logger.exception("table %s could not be told", self.id)
+        self._faulty = self._faulty or not isinstance(fault, MemoryError)
+        for connection in self.connections:
+            connection.close(BROKEN)
 
     def _pause_after(self, rows: Sequence[ToldRow]) -> None:
         """Whatever the match does ends a pause, and what asks to be read begins one."""
@@ -214,14 +217,16 @@ class Table:
             if self.pause.is_read(self.state, self.present):
                 self.go_on()
             else:
-                self._tell_how_it_stands()
+                self._broadcast([])
 
     def go_on(self) -> None:
         """It has been read long enough: bots decide and clocks run, and everybody is told."""
         self._end_pause()
-        with self._telling():
+        try:
             self.environment.effects.wait_anew(self)
-            self._tell_how_it_stands()
+            self._broadcast([])
+        except Exception as fault:
+            self._could_not_be_told(fault)
 
     def _end_pause(self) -> None:
         self.pause = None
@@ -236,8 +241,10 @@ class Table:
         """Somebody is called so from now on, and everybody here sees it at once."""
         if person in self.state.names:
             self.state.names[person] = name
-            with self._telling():
+            try:
                 self._tell_how_it_stands()
+            except Exception as fault:
+                self._could_not_be_told(fault)
 
     def _tell_how_it_stands(self) -> None:
         for connection in self.connections:
@@ -255,7 +262,8 @@ class Table:
         known = self.answered.get((by.person, by.client_id))
         return None if known is None else wire.Ack(id=by.client_id, seq=known[0], hash=known[1].hex())
 
-    def _index(self, after: TableState) -> TableIndex:
+    def _index(self, ahead: Ahead) -> TableIndex:
+        after = ahead.state
         actor = after.actor
         turn_of = after.seats[actor].person if actor >= 0 and after.seats[actor].played_by is None else None
         waits_for_server = after.status == "locked" or (
@@ -272,18 +280,20 @@ class Table:
             created_at=after.created_at,
             changed_at=after.changed_at,
             summary=msgspec.json.encode(summary(after)),
-            people=after.seating if after.seating != self._people else None,
+            people=ahead.seating if ahead.seating != self._people else None,
         )
 
     # Telling
 
     def _broadcast(self, rows: Sequence[ToldRow]) -> None:
+        """Tell everybody what has happened, and how the match stands now; without rows, that it stands otherwise."""
         # A move changes nothing that is said of the table itself; then all who look through one seat are told the same.
         only_moves = all(isinstance(row.row.line.entry, log.Played) for row in rows)
         written: dict[tuple[int, str | None, bool], bytes] = {}
         entries: dict[int, list[wire.Seen]] = {}
         standings: dict[int, wire.MatchStanding | None] = {}
         before, self._shown = self._shown, {}
+        since = rows[0].row.seq - 1 if rows else self.state.seq
         for told, connection in enumerate(self.connections):
             if connection.seat not in standings:
                 standings[connection.seat] = self._standing(connection.seat)
@@ -301,7 +311,7 @@ class Table:
                     ]
                 table = None if only_moves else self.info(connection.person)
                 if now is not None and view is not None and partly:
-                    now = changed(now, view, rows[0].row.seq - 1)
+                    now = changed(now, view, since)
                 written[key] = encoded(self._update(entries[eyes], table, now))
             connection.send_bytes(written[key])
             self._show(connection, standings[connection.seat])
@@ -356,8 +366,8 @@ class Table:
     @property
     def present(self) -> set[int]:
         """The seats whose people are connected."""
-        here = {connection.person for connection in self.connections | self.coming if connection.person is not None}
-        return {seat for seat, held in enumerate(self.state.seats) if held.person in here}
+        here = {connection.person for connection in chain(self.connections, self.coming)}
+        return {seat for seat, held in enumerate(self.state.seats) if held.person is not None and held.person in here}
 
     def presence(self) -> bytes:
         """Who is connected, as everybody is told it."""
@@ -412,7 +422,7 @@ class Table:
 
     def _must_decide(self, seat: int) -> None:
         if self.state.actor != seat:
-            raise NotNow(f"it is the turn of seat {self.state.actor}")
+            raise NotNow(f"it is the turn of {seat_name(self.state.actor)}")
         if self.state.seats[seat].played_by is not None:
             raise NotNow(f"{self.state.seats[seat].played_by} plays this seat; come back to it first")
 

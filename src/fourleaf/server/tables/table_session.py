@@ -41,7 +41,8 @@ class TableSession:
         if not self._greeted and not isinstance(said, wire.Hello):
             raise NotNow("say hello first")
         try:
-            await self._hear(said)
+            # FAST: of all that is said most are moves.
+            await (self._play(said) if isinstance(said, wire.Play) else self._hear(said))
         except Stale:
             # Whoever still catches up is being told anyway.
             if self._connection in self._table.connections:
@@ -66,7 +67,7 @@ class TableSession:
         if self._connection.person is not None:
             self._connection.muted = await self._parts.chat.muted_by(self._connection.person)
         self._look_through(said.seat)
-        self._connection.takes_changes = said.changes
+        self._connection.takes_changes, self._connection.takes_rows = said.changes, said.rows
         self._greeted = True
         self._catch_up(said.since, MissedChat(self._table, self._connection, self._parts.chat))
         self._table.wait_anew()
@@ -77,7 +78,7 @@ class TableSession:
         self._catch_up(said.since)
 
     @_hear.register
-    async def _(self, said: wire.Play) -> None:
+    async def _play(self, said: wire.Play) -> None:
         by = self._by(said.id)
         async with self._table.lock:
             if not self._answered(by):
@@ -171,7 +172,7 @@ class TableSession:
         self._connection.catch_up(MissedEntries(self._table, self._connection, since), chat)
 
     def _by(self, client_id: str) -> Requester:
-        return Requester(self._connection.person, client_id, self._connection.send)
+        return Requester(self._connection.person, client_id, self._connection.send_with_next)
 
     def _answered(self, by: Requester, even_frozen: bool = False) -> bool:
         """Whether the same message was done before; then it gets the same answer and nothing happens."""

@@ -198,7 +198,7 @@ class TableState:
         twin = _twin(self)
         twin.seats = [_twin(seat) for seat in self.seats] if self.seq else []
         twin.gone = dict(self.gone)
-        twin.question = deepcopy(self.question)
+        twin.question = None if self.question is None else deepcopy(self.question)
         twin.times = self.times.copy()
         if self.match is not None and foreseen is None:
             twin.match = self.match.copy()
@@ -271,8 +271,10 @@ class TableState:
     @property
     def seating(self) -> dict[int, tuple[str, bool]]:
         """Who has something to do with which seat, and whether it is only kept for them."""
-        return {seat: (person, False) for seat, person in self.people.items()} | {
-            seat: (person, True) for seat, person in self.asked.items()
+        return {
+            seat: (held.kept_for or held.person or "", held.kept_for is not None)
+            for seat, held in enumerate(self.seats)
+            if held.person is not None or held.kept_for is not None
         }
 
     @property

@@ -111,7 +111,6 @@ class Tables:
         start: Start | None = None,
     ) -> Table:
         """Set a table up, with seats kept for those who are asked to it; it may begin elsewhere than the rules say."""
-        await self._must_have_room(person)
         table_id, secret = fresh_id(self._environment.random_bytes), self._environment.random_bytes(ENTROPY)
         start = start or Start(self._beginning(wish))
         entries, commitment = opening(table_id, wish, person, name, about, start, secret)
@@ -283,7 +282,8 @@ class Tables:
             if renamings == self._renamings:
                 return names
 
-    async def _must_have_room(self, person: str) -> None:
+    async def must_have_room(self, person: str) -> None:
+        """Nobody hosts more open tables than one may."""
         columns = schema.tables.c
         query = select(func.count()).where(columns.host == person, schema.is_open)
         count = await self._database.read(lambda connection: connection.scalar(query) or 0)

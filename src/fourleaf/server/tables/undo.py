@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourleaf.engine.errors import listed
+from fourleaf.engine.sentences import seat_name
 from fourleaf.engine.state import CHANCE
 from fourleaf.server.errors import NotNow
 from fourleaf.server.tables.table_state import TableState
@@ -20,9 +21,12 @@ def undoable(state: TableState, seat: int) -> Undoable | None:
         return None
     deciders = state.deciders
     free = _free(state, deciders, seat)
-    ask = None if seat in {deciders[ply] for ply in free} else _last(deciders, seat)
-    if ask is not None and why_not_back(state, seat, ask) is not None:
-        ask = None
+    ask = None
+    # At a rated table nobody is asked, whatever came last.
+    if not state.created.rated and seat not in [deciders[ply] for ply in free]:
+        ask = _last(deciders, seat)
+        if ask is not None and why_not_back(state, seat, ask) is not None:
+            ask = None
     return Undoable(free=free, ask=ask) if free or ask is not None else None
 
 
@@ -66,9 +70,10 @@ def why_not_back(state: TableState, seat: int, ply: int) -> str | None:
     """Why a seat cannot even ask to go back to a ply, in words; None where it can."""
     if state.created.rated:
         return "at a rated table nobody goes back once something new has been seen"
-    away = sorted(other for other in state.others(seat) if state.seats[other].stand_in is not None)
+    stood_in = [other for other, held in enumerate(state.seats) if held.stand_in is not None]
+    away = sorted(state.others(seat).intersection(stood_in)) if stood_in else []
     if away:
-        return f"seat {listed(away)} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
+        return f"{listed(map(seat_name, away))} {'is' if len(away) == 1 else 'are'} away and cannot agree to go back"
     if state.created.beginning is None and takes_luck_back(state, ply):
         return "this table was set up when luck could not be drawn anew; nobody goes back past it here"
     return None

@@ -39,6 +39,8 @@ from fourleaf.server.wire.puzzles import (
 )
 from fourleaf.server.wire.records import (
     Imported,
+    ImportedLine,
+    RecordList,
 )
 from fourleaf.server.wire.replies import (
     BotInfo,
@@ -149,6 +151,7 @@ __all__ = [
     "History",
     "Hook",
     "Imported",
+    "ImportedLine",
     "Invite",
     "InviteLine",
     "Invited",
@@ -188,6 +191,7 @@ __all__ = [
     "RankedPerson",
     "RatingInfo",
     "RatingList",
+    "RecordList",
     "Resign",
     "ReviewStanding",
     "RulesPicture",

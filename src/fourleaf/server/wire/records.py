@@ -27,3 +27,22 @@ class Imported(Body, frozen=True, kw_only=True):
     """Whether its chance was checked (fairluck1)."""
     imported: Literal[True]
     imported_at: float
+
+
+class ImportedLine(Body, frozen=True, kw_only=True):
+    """A record in the list of those that somebody brought."""
+
+    id: str
+    game: str
+    title: str
+    seats: int
+    who: list[str]
+    imported_at: float
+
+
+class RecordList(Body, frozen=True, kw_only=True):
+    """GET /api/me/records: those that I brought, the newest first."""
+
+    records: list[ImportedLine]
+    more: bool = False
+    """Whether there are others, further down."""

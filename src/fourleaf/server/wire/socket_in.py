@@ -25,6 +25,8 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
     ticket: Annotated[str, Meta(max_length=100)] = ""
     changes: bool = False
     """Whether the client puts views together: then it is sent only what has changed of a view, if it has the rest."""
+    rows: bool = False
+    """Whether the client takes luck in rows: then what it has missed tells once what came several times in a row."""
 
 
 class Play(Message, frozen=True, kw_only=True, tag="play"):

@@ -32,6 +32,10 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For chance: binds the outcome (fairluck1, step 7)."""
     salt: str | None = None
     """For chance whose outcome the viewer sees: checks the seal."""
+    seals: str | None = None
+    """In a row: instead of `seal` those of the row, 32 bytes each, in base64; ply and event are the first's."""
+    salts: str | None = None
+    """In a row whose outcome the viewer sees: instead of `seal` and `salt` the salts, from which the seals follow."""
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

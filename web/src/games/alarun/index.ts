@@ -3,7 +3,6 @@ import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
-import { plain } from "./plain";
 import { words } from "../../words";
 import Seat from "./Seat.svelte";
 import Speaker from "./Speaker.svelte";
@@ -16,7 +15,6 @@ const alarun: GameTable = {
   seat: Seat,
   finale: Finale,
   speaker: Speaker,
-  plain,
   asked: (stage) => (stage.own(Desk).last ? words.alarun.allLie : null),
   // Who is dealt how many cards is always the same; my own cards lie before me.
   quiet: ({ move, about }) => move?.type === "card" && about >= 0,

@@ -2,7 +2,6 @@ import type { GameTable } from "..";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
-import { plain } from "./plain";
 import Seat from "./Seat.svelte";
 import Speaker from "./Speaker.svelte";
 
@@ -12,7 +11,6 @@ const flipslide: GameTable = {
   seat: Seat,
   finale: Finale,
   speaker: Speaker,
-  plain,
   // Picking a tile up, or the first half of turning one up, is half a move: the log tells of the whole one.
   quiet: ({ move, actor }) => move?.type === "slide" || (move?.type === "flip" && actor < 0),
   secrets: false,

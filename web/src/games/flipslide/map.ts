@@ -12,6 +12,8 @@ export const WIDE = SIZE * Math.sqrt(3);
 export const ROW = SIZE * 1.5;
 /** The server's plane is wound up: cells that differ by this much in q or r are the same one. */
 const ROUND = 64;
+const HALF = ROUND / 2;
+const CELLS = ROUND * ROUND;
 
 export const RAINBOW: readonly string[] = BOARD.rainbow.colours;
 const DIRECTIONS: readonly Cell[] = [
@@ -24,12 +26,12 @@ const DIRECTIONS: readonly Cell[] = [
 ];
 
 const wound = (number: number): number => ((number % ROUND) + ROUND) % ROUND;
-const rolled = (number: number): number => wound(number + ROUND / 2) - ROUND / 2;
 
-/** Rows and columns are counted from beyond the patch, so that it may drift and no name is negative. */
-const ROW_A = 9;
-const COLUMN_0 = 32;
-const LETTERS = 26;
+/** Rows and columns are counted from the patch as it first lay, with some room around it; farther out comes a minus. */
+const SPARE = 4;
+const FIRST_ROW = Math.min(...BOARD.patch.leaf_centres.map(([, r]) => r)) - 1 - SPARE;
+const FIRST_COLUMN = Math.min(...BOARD.patch.leaf_centres.map(([q, r]) => 2 * q + r)) - 2 - SPARE;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** A name for a cell that is the same however far the patch has drifted. */
 export function keyOf([q, r]: Cell): string {
@@ -137,19 +139,21 @@ export function extentOf(view: FlipSlideView): Box {
   return { x: x - WIDE, y: y - ROW, width: width + 2 * WIDE, height: height + 2 * ROW };
 }
 
-/** A row as it is called at the edge of the pane: A, B ... Z, AA. */
+/** A row as it is called at the edge of the pane: A, B ... Z, AA; above A -A, -B. */
 export function rowName(r: number): string {
-  const number = wound(r + ROW_A);
-  const letter = String.fromCharCode("A".charCodeAt(0) + (number % LETTERS));
-  return number < LETTERS ? letter : `${rowName(Math.floor(number / LETTERS) - 1 - ROW_A)}${letter}`;
+  const row = r - FIRST_ROW;
+  if (row < 0) return `-${rowName(FIRST_ROW - 1 - row)}`;
+  return `${LETTERS[Math.floor(row / LETTERS.length) - 1] ?? ""}${LETTERS[row % LETTERS.length]}`;
 }
 
 /** A column as it is called at the edge of the pane: half a cell wide, so that every cell of a row has one. */
 export function columnName(column: number): number {
-  return column + COLUMN_0;
+  return column - FIRST_COLUMN + 1;
 }
 
-/** What a cell is called on the board and in every sentence: its row and its column. */
+/** What a cell is called on the board and in every sentence: its row and its column, by the name that it has on the wound-up plane. */
 export function placeOf([q, r]: Cell): string {
-  return `${rowName(r)}${columnName(2 * rolled(q) + rolled(r))}`;
+  const number = (((ROUND * (q + HALF) + r + HALF) % CELLS) + CELLS) % CELLS;
+  const row = (number % ROUND) - HALF;
+  return `${rowName(row)}${columnName(2 * (Math.floor(number / ROUND) - HALF) + row)}`;
 }

@@ -1,5 +1,7 @@
+import { Intent } from "../../parts/intent";
+
 /** What the person at this screen has in mind: shared by the board and the hand, and forgotten with every move. */
-export class Desk {
+export class Desk extends Intent {
   /** My korrigan that was picked up, if any. */
   korrigan = $state<number | null>(null);
   /** The field that a choice between animals is open for. */
@@ -9,7 +11,7 @@ export class Desk {
   /** The animal of the hand that is looked at: its ways shine on the map. */
   animal = $state<string | null>(null);
 
-  clear(): void {
+  override clear(): void {
     this.korrigan = null;
     this.asking = null;
     this.field = null;

@@ -6,7 +6,6 @@ import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
 import { fieldOf } from "./map";
-import { plain } from "./plain";
 import Seat from "./Seat.svelte";
 import Speaker from "./Speaker.svelte";
 
@@ -24,7 +23,6 @@ const korrigans: GameTable = {
   seat: Seat,
   finale: Finale,
   speaker: Speaker,
-  plain,
   asked,
   // That somebody looks is told again by what is kept; one's own look stays, for it says what was there.
   quiet: ({ move }) => move?.type === "see" && move.tokens === null,

@@ -1,7 +1,8 @@
 import type { Stage } from "..";
+import { Intent } from "../../parts/intent";
 
 /** What the person at this screen looks at: the map draws where it leads. */
-export class Desk {
+export class Desk extends Intent {
   /** The card of the hand. */
   card = $state<string | null>(null);
   /** The hunter that the one on the whirl might change places with. */
@@ -12,10 +13,11 @@ export class Desk {
   peeked = $state(false);
 
   constructor({ still = false }: Stage) {
+    super();
     this.peeked = still;
   }
 
-  clear(): void {
+  override clear(): void {
     this.card = this.figure = this.tapped = null;
   }
 

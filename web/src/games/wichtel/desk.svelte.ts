@@ -2,6 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 import { keep, kept } from "../../kept";
+import { Intent } from "../../parts/intent";
 import type { Judged, Prospect } from "../../wire/wichtel";
 
 /** Something that explains itself when it is hovered, focused or tapped. */
@@ -16,7 +17,7 @@ export type Looked =
 const HABITS = ["seen", "pass", "march"] as const;
 export type Habit = (typeof HABITS)[number];
 
-export class Desk {
+export class Desk extends Intent {
   look = $state.raw<(() => Looked) | null>(null);
   /** The place in my hand of the gnome that I have picked. */
   gnome = $state<number | null>(null);
@@ -37,13 +38,22 @@ export class Desk {
   });
 
   #tapped: string | null = null;
+  /** Whether a finger asked for what is explained: it cannot leave a thing as a mouse does. */
+  #touched = false;
 
   /** Put everything back where it was: a new position lies there. */
-  clear(): void {
+  override clear(): void {
     this.gnome = null;
     this.target = null;
     this.card = null;
     this.#tapped = null;
+    if (this.#touched) this.look = null;
+  }
+
+  /** Have a thing explained. */
+  explain(of: () => Looked, event: Event): void {
+    this.look = of;
+    this.#touched = isTouch(event);
   }
 
   change(habit: Habit): void {
@@ -53,29 +63,30 @@ export class Desk {
 
   /** A mouse means it at once; a finger first looks and then means it. */
   sure(event: Event, key: string): boolean {
-    const finger = event instanceof PointerEvent && event.pointerType === "touch";
-    const means = !finger || this.#tapped === key;
+    const means = !isTouch(event) || this.#tapped === key;
     this.#tapped = means ? null : key;
     return means;
   }
 }
 
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
 /** Lets a thing explain itself. */
 export function looks(desk: Desk, of: () => Looked): Attachment<HTMLElement> {
   return (node) => {
-    const show = (): void => {
-      desk.look = of;
-    };
+    const show = (event: Event): void => desk.explain(of, event);
     // Not at once: a thing that is taken away loses the focus while others are being drawn.
     const hide = (): void =>
       queueMicrotask(() => {
         if (desk.look === of) desk.look = null;
       });
     const enter = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch") show();
+      if (!isTouch(event)) show(event);
     };
     const leave = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch") hide();
+      if (!isTouch(event)) hide();
     };
     node.addEventListener("pointerenter", enter);
     node.addEventListener("pointerleave", leave);

@@ -1,6 +1,5 @@
 import type { GameTable } from "..";
 import Board from "./Board.svelte";
-import { plain } from "./plain";
 import Facts from "./Facts.svelte";
 import Finale from "./Finale.svelte";
 import Hand from "./Hand.svelte";
@@ -14,7 +13,6 @@ const wichtel: GameTable = {
   seat: Seat,
   finale: Finale,
   speaker: Speaker,
-  plain,
   // Fifty lines of dealing would bury what happened; the cards lie there to be seen.
   quiet: ({ move, about }, before) =>
     move?.type === "event" || (move?.type === "gnome" && about >= 0 && before?.move?.type !== "call"),
