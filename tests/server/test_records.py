@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import fourleaf
 from fourleaf import Record
 from fourleaf.engine.errors import FourleafError
+from fourleaf.engine.sentences import spoken
 from fourleaf.engine.state import CHANCE
 from fourleaf.server import limits
 from fourleaf.server.apart import Apart
@@ -72,7 +73,8 @@ def test_an_imported_record_can_be_looked_back_on_by_everybody(game: str, tmp_pa
             assert [entry["seq"] for entry in entries] == list(range(1, len(told) + 1))
             assert [entry["kind"] for entry in entries] == ["started", *["played"] * (len(told) - 2), "ended"]
             match = fourleaf.replay(record)
-            assert [one["line"] for entry in entries for one in entry.get("happened", [])] == match.log(0)
+            lines = [spoken(one["line"]) for entry in entries for one in entry.get("happened", [])]
+            assert lines == match.log(0)
             assert told[-1]["now"]["view"] == msgspec.json.decode(msgspec.json.encode(match.view(0)))
             assert entries[-1]["ending"]["scores"] == match.scores == imported["scores"]
 
@@ -120,7 +122,7 @@ def test_what_was_taken_back_in_a_record_is_looked_back_on_too(game: str, tmp_pa
                     standing = [(ply, line) for ply, line in standing if ply < entry["ply"]]
                 standing += [(one["ply"], one["line"]) for one in entry.get("happened", [])]
             assert [moment["entries"][0]["kind"] for moment in told].count("undone") == len(record.undone)
-            assert [line for _, line in standing] == match.log(0)
+            assert [spoken(line) for _, line in standing] == match.log(0)
 
             came = moments_by_ply(record)
             for ply, decider in enumerate(match.deciders):

@@ -11,7 +11,7 @@ import pytest
 import fourleaf
 from fourleaf import Beginning, ByHand
 from fourleaf.engine.game import LONGEST_LINE
-from fourleaf.engine.sentences import seat_name
+from fourleaf.engine.sentences import seat_name, spoken
 from fourleaf.puzzles import puzzled, puzzles
 from fourleaf.server import limits, wire
 from fourleaf.server.routes.puzzles import of_day
@@ -35,9 +35,9 @@ def test_every_decision_is_a_step_that_stands_as_a_match_does() -> None:
         match.play(move)
     last = told.steps[-1]
     assert last.now.view == msgspec.to_builtins(match.view(0))
-    assert last.now.prompt == match.prompt(0)
+    assert spoken(last.now.prompt) == match.prompt(0)
     assert last.texts == [str(move) for move in match.moves]
-    assert [happening.line for step in told.steps for happening in step.happened] == match.log(0)
+    assert [spoken(happening.line) for step in told.steps for happening in step.happened] == match.log(0)
 
 
 def test_a_seat_sees_of_others_what_it_would_at_a_table() -> None:

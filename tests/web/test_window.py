@@ -130,11 +130,16 @@ def measure(page: Page, size: tuple[int, int]) -> tuple[list[str], list[int]]:
 
 def misfits(page: Page, game: str, seats: int, begin_from: LayDown) -> list[str]:
     faults: list[str] = []
+    boards: dict[tuple[int, int], list[int]] = {}
     for phase, position in fullest(game, seats).items():
         begin_from(game, position)
         sit_down(page, game, seats)
         for size in SIZES:
-            faults += [f"{game} {seats} {phase} {fault}" for fault in measure(page, size)[0]]
+            found, board = measure(page, size)
+            # A hand keeps its room, however much or little is in it.
+            if boards.setdefault(size, board) != board:
+                found.append(f"the board lies at {board}, not at {boards[size]}")
+            faults += [f"{game} {seats} {phase} {fault}" for fault in found]
     return faults
 
 

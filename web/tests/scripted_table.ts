@@ -279,7 +279,7 @@ export class ScriptedTable implements Peer {
       this.#tickets.delete(said.ticket ?? "");
       guest.greeted = this.#look(said.seat ?? null, said.since ?? 0, socket, guest);
       if (!guest.greeted) return "not_yours";
-      for (const line of this.chat) if (!this.muted.has(line.person)) socket.tell(line);
+      for (const line of this.chat) socket.tell(this.muted.has(line.person) ? { ...line, text: null } : line);
       return null;
     }
     if (!guest.greeted) return "not_now";

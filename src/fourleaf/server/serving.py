@@ -91,7 +91,7 @@ class Inbox(asyncio.Queue[T]):
         return self._arrived is None
 
 
-class Gate(asyncio.Event):
+class Writable(asyncio.Event):
     """Open, nearly always, and then nobody waits before it; asyncio's own event has room for 64 who do."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class HardSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = Inbox()
-        self.writable = Gate()
+        self.writable = Writable()
 
     async def run_asgi(self) -> None:
         """Let somebody in through the application; what is said from then on needs nothing of how they came."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, ClassVar
 
 import msgspec
@@ -34,6 +35,7 @@ from tests.kit.mutants.masks import (
     LOOKS,
     NO_MORE,
     READS,
+    SHOWS,
     STAYS,
     Answers,
     Discloses,
@@ -73,6 +75,11 @@ def view_of_all_looks(state: Any, seat: int) -> Any:
     """A watcher remembers what the first seat saw."""
     shown = GAME.view.view(state, seat)
     return msgspec.structs.replace(shown, looks=shown.looks or GAME.view.view(state, 0).looks)
+
+
+def turned_with_its_secrets(state: Any, view: Any, seat: int) -> Any:
+    """Another seat is shown what the first one saw."""
+    return msgspec.structs.replace(view, seat=seat)
 
 
 # Glimpses
@@ -282,6 +289,9 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "a leak in view: the clovers that another one looks at": wrong(LOOKS, view={"view": view_over_a_shoulder}),
     "a leak in view: what another one saw": wrong(LOOKS, view={"view": view_of_all_looks}),
+    "a leak in view: what whoever looked first may know": Mutant(
+        Table(dataclasses.replace(behind(GAME), turned=turned_with_its_secrets), SEATS, USUAL), SHOWS
+    ),
     "a leak in glimpse: a look": wrong(NO_MORE, seen(SEE, GAME.actions)),
     "a leak in glimpse: a clover that is taken": wrong(NO_MORE, seen(TAKE, TAKE + len(KIND_NAMES) - 1)),
     "a leak in glimpse: a sacrifice": wrong(NO_MORE, seen(SACRIFICE, PASS - 1)),

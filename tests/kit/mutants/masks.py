@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ STAYS = "worlds_that_look_alike_stay_alike_while_their_glimpses_do"
 ALONE = "what_a_seat_imagines_depends_on_what_it_knows_alone"
 NO_MORE = "a_glimpse_tells_no_more_than_the_view"
 READS = "a_position_reads_as_it_was_written"
+SHOWS = "a_match_shows_what_its_game_shows"
 """The laws that catch most of what is wrong with a secret."""
 
 
@@ -125,14 +126,17 @@ class MaskedFile:
 
     def __getattr__(self, name: str) -> Any:
         found = self._answers.get(name) or getattr(self._file, name)
-        if not callable(found):
-            return found
+        return through(self._mask, found) if callable(found) else found
 
-        def answer(*questions: Any) -> Any:
-            said = found(*(asked.true if isinstance(asked, Mask) else asked for asked in questions))
-            return self._mask(said) if isinstance(said, State) else said
 
-        return answer
+def through(mask: type[Mask], found: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a game for positions behind masks."""
+
+    def answer(*questions: Any) -> Any:
+        said = found(*(asked.true if isinstance(asked, Mask) else asked for asked in questions))
+        return mask(said) if isinstance(said, State) else said
+
+    return answer
 
 
 def behind(game: Game[Any, Any], mask: type[Mask] = Mask, **answers: Answers) -> Game[Any, Any]:
@@ -144,6 +148,7 @@ def behind(game: Game[Any, Any], mask: type[Mask] = Mask, **answers: Answers) ->
         if isinstance(file, ModuleType)
     }
     assert set(answers) <= set(masked)
+    masked |= {name: through(mask, found) for name, found in files.items() if isinstance(found, FunctionType)}
     assert all(hasattr(files[name], function) for name in answers for function in answers[name])
     return dataclasses.replace(game, **masked)
 

@@ -90,7 +90,7 @@ class Truth:
         # Whom the table waits for is not in the log; while it is somebody else, there is nothing to choose.
         others = {state.seats[reading].person for reading in (now["pause"] or {"waiting": ()})["waiting"]} - {person}
         legal = match.legal if state.actor == seat and not others else []
-        due = (seat, match.ply, state.actor, _plain(match.view(seat)), match.prompt(seat), legal)
+        due = (seat, match.ply, state.actor, _plain(match.view(seat)), match.game.view.prompt(match.view(seat)), legal)
         got = (
             now["seat"],
             now["ply"],

@@ -12,7 +12,7 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 
-from fourleaf.server.serving import Gate, HardSocket, Inbox
+from fourleaf.server.serving import HardSocket, Inbox, Writable
 from fourleaf.server.tables.connection import TOO_SLOW, Connection
 from tests.server.club import Club, Guest, Socket, open_club, play_on, run, settings_for
 
@@ -242,6 +242,9 @@ def test_chat_is_heard_by_all_but_those_who_muted(tmp_path: Path) -> None:
             await one.do("chat", text="can you hear me")
             await two.say("ping")
             assert (await two.until(lambda told: told["type"] in ("chat", "pong")))["type"] == "pong"
+            device = await friend.sit_down(table, 1)
+            lines = [(await device.until(lambda told: told["type"] == "chat"))["text"] for _ in range(2)]
+            assert lines == [None, None], "another device knows who is muted, and not what they said"
             late = await (await club.guest("Ash")).sit_down(table)
             lines = [(await late.until(lambda told: told["type"] == "chat"))["text"] for _ in range(2)]
             assert lines == ["good luck", "can you hear me"]
@@ -421,7 +424,7 @@ def test_an_inbox_hands_on_in_order_and_waits_when_it_is_empty() -> None:
 
 def test_a_gate_lets_everybody_through_who_waits_before_it() -> None:
     async def story() -> None:
-        gate = Gate()
+        gate = Writable()
         assert gate.is_set()
         gate.clear()
         gate.clear()

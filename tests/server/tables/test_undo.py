@@ -7,6 +7,7 @@ from typing import Any
 
 import fourleaf
 from fourleaf import Record
+from fourleaf.engine.sentences import seat_name
 from tests.server.club import Club, Socket, open_club, run, settings_for
 
 
@@ -76,7 +77,7 @@ def test_further_back_everybody_is_told_what_would_go_and_must_agree(tmp_path: P
             question = others[0].now["question"]
             assert question["seat"] == asker
             assert question["waiting"] == sorted(other.now["seat"] for other in others)
-            assert question["lines"][-1].startswith((f"seat {asker} plays", f"seat {asker} exchanges"))
+            assert question["lines"][-1].startswith((f"{seat_name(asker)} plays", f"{seat_name(asker)} exchanges"))
             assert socket.now["question"]["lines"] != question["lines"], "the asker knows the card that was drawn"
             assert (await socket.do("answer", question=question["seq"], yes=True))["code"] == "not_now"
 
@@ -156,7 +157,7 @@ def test_nobody_goes_back_past_luck_on_behalf_of_somebody_who_is_away(tmp_path: 
             assert (await stays.do("answer", question=asked["seq"], yes=True))["code"] == "not_now"
             refused = await socket.do("undo", ply=before["ply"])
             assert refused["code"] == "not_now"
-            assert refused["words"] == f"seat {away.now['seat']} is away and cannot agree to go back"
+            assert refused["words"] == f"{seat_name(away.now['seat'])} is away and cannot agree to go back"
             assert socket.now["undo"] is None or socket.now["undo"]["ask"] is None
 
     run(story())

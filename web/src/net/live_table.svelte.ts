@@ -1,6 +1,5 @@
 /** A table as this browser knows it: what it was told, whose eyes it looks through, and what it wishes. */
 
-import { keep, kept } from "../kept";
 import { OwnHalf, type Half } from "../luck/half";
 import { Happenings } from "../parts/happenings.svelte";
 import type { Hint, Shown } from "../table/shown";
@@ -47,7 +46,7 @@ export class LiveTable implements Shown {
   readonly happenings = new Happenings(() => this.mine);
   entries = $state.raw<Seen[]>([]);
   #heard = $state.raw<ChatLine[]>([]);
-  /** The last line, without its words, of whoever is muted: a page that is loaded anew is told nothing of them. */
+  /** The last line, without its words, of whoever is muted. */
   #silenced = $state.raw<ChatLine[]>([]);
   muted = $derived(this.#silenced.map((line) => line.person));
   /** What is said at the table; of whoever is muted only that they spoke. */
@@ -86,9 +85,7 @@ export class LiveTable implements Shown {
   /** Milliseconds by which the server's clock is ahead of this device's. */
   #ahead = 0;
 
-  constructor(readonly id: string) {
-    this.#silenced = JSON.parse(kept(`muted.${id}`) ?? "[]") as ChatLine[];
-  }
+  constructor(readonly id: string) {}
 
   /** The position that is drawn. */
   get now(): MatchStanding | null {
@@ -202,8 +199,7 @@ export class LiveTable implements Shown {
   async mute(person: string, muted: boolean): Promise<void> {
     const others = this.#silenced.filter((line) => line.person !== person);
     const last = this.chat.findLast((line) => line.person === person);
-    this.#silenced = muted && last ? [...others, { ...last, text: "" }] : others;
-    keep(`muted.${this.id}`, JSON.stringify(this.#silenced));
+    this.#silenced = muted && last ? [...others, { ...last, text: null }] : others;
     await this.#wishes.make({ type: "mute", person, muted });
     if (!muted) this.#connect(false);
   }
@@ -358,7 +354,12 @@ export class LiveTable implements Shown {
   }
 
   /** Every new line tells the chat again. */
+  /** A line without words is of somebody whom I have muted, here or on another device; one with words of somebody who is heard. */
   #listen(line: ChatLine): void {
+    const others = this.#silenced.filter((known) => known.person !== line.person);
+    if (line.text === null) this.#silenced = [...others, line];
+    else if (others.length < this.#silenced.length) this.#silenced = others;
+    if (line.text === null) return;
     if (!this.#heard.some((known) => known.number === line.number)) this.#heard = [...this.#heard, line];
   }
 

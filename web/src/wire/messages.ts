@@ -559,7 +559,7 @@ export interface ChatLine {
   at: number;
   person: string;
   name: string;
-  text: string;
+  text: string | null;
 }
 
 /** A seat whose person has gone, and when a bot will stand in. */

@@ -6,6 +6,8 @@ import logging
 from collections import deque
 from typing import Final
 
+from msgspec.structs import replace
+
 from fourleaf.engine.state import WATCHER
 from fourleaf.server import wire
 from fourleaf.server.errors import Busy
@@ -96,7 +98,7 @@ class MissedChat(Missed):
     async def _more(self) -> bytes | None:
         if self._page:
             line = self._page.popleft()
-            return ASK_AGAIN if line.person in self._connection.muted else encoded(line)
+            return encoded(replace(line, text=None) if line.person in self._connection.muted else line)
         heard = self.heard
         self._page.extend(await self._chat.kept(self._table.id, self._told, CHAT_A_PAGE))
         if self._page:

@@ -1,4 +1,4 @@
-"""Chat: plain text beside the log; each line has a number, and whoever is muted is not heard."""
+"""Chat: plain text beside the log; each line has a number, and of whoever is muted it is only known that they spoke."""
 
 from __future__ import annotations
 

@@ -175,7 +175,8 @@ class ChatLine(Answered, frozen=True, kw_only=True, tag="chat"):
     at: float
     person: str
     name: str
-    text: str
+    text: str | None
+    """Null of somebody whom one has muted: then it is known who spoke, and nothing else."""
 
 
 class Away(msgspec.Struct, frozen=True, kw_only=True):
