@@ -33,4 +33,4 @@ def observed(state: State, seat: int, length: int) -> NDArray[numpy.float32]:
     """What a seat knows, as an array of its own."""
     out = vec[i32]([0] * length)
     state.encode(seat, out)
-    return numpy.frombuffer(out, numpy.float32).copy()
+    return numpy.frombuffer(memoryview(out), numpy.float32).copy()
