@@ -77,6 +77,7 @@ types: .venv/built
 bench: .venv/built requirements/bench.txt
 	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements/bench.txt
 	@$(BIN)/fourleaf bench
+	@$(BIN)/python -m benchmarks.learners
 
 # Node from the machine or from .venv, as for the client.
 bench-server: .venv/built $(PEER)/node_modules/.package-lock.json

@@ -25,11 +25,14 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent.resolve()
 PACKAGE = Path("src/fourleaf")
-OF_A_GAME = ("board", "imagine", "rules", "advice")
+OF_A_GAME = ("board", "encode", "imagine", "rules", "advice")
 # What is left out: match, record, game, options, rulebook and picture run once a move, not once a step, and use
 # msgspec structures that mypyc cannot see into; luck is bound by its hash function.
 HOT = [
-    *(PACKAGE / "engine" / name for name in ("bits.py", "counts.py", "state.py", "playout.py")),
+    *(
+        PACKAGE / "engine" / name
+        for name in ("bits.py", "counts.py", "tensor.py", "state.py", "playout.py", "batch.py")
+    ),
     *sorted(path for name in OF_A_GAME for path in (PACKAGE / "games").glob(f"*/{name}.py")),
     PACKAGE / "bots" / "tree.py",
 ]

@@ -5,6 +5,9 @@
 >>> match.play(match.moves[0])
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from fourleaf import native
@@ -36,10 +39,31 @@ from fourleaf.engine.verify import Verdict  # noqa: E402
 from fourleaf.games import game, play_from, replay, verify  # noqa: E402
 
 if TYPE_CHECKING:
+    from fourleaf.adapters.batch import BatchArrays, Rival
+
     # At run time `fourleaf.games` is the package, and can be called.
     from fourleaf.games import games  # noqa: TC004
 
 __version__ = "0.1.0"
+
+
+def batch(
+    game: str,
+    n: int,
+    seats: int,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    rivals: Mapping[int, Rival] | Rival | None = None,
+) -> BatchArrays:
+    """So many games side by side in NumPy arrays, for learners; `pip install 'fourleaf[rl]'` brings NumPy.
+
+    `rivals` has a bot's name or a policy for each seat that is not learned for; one for all leaves seat 0.
+    """
+    # NumPy is loaded when somebody asks for arrays, and not with the package.
+    from fourleaf.adapters import batch as arrays
+
+    return arrays.batch(game, n, seats, seed, options, rivals)
+
 
 __all__ = [
     "CHANCE",
@@ -69,6 +93,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "Verdict",
+    "batch",
     "game",
     "games",
     "hint",

@@ -18,10 +18,11 @@ from fourleaf.bots import bot
 from fourleaf.bots.hint import NoHint
 from fourleaf.bots.levels import LEVELS, Level, LevelBot
 from fourleaf.bots.search_bot import BadBudget, Budget, SearchBot, _beside, budget
-from fourleaf.bots.tree import FIRST_WORLDS, Edge, Node, Tree, worth_of_ranks, worth_of_standing, worth_of_winning
+from fourleaf.bots.tree import FIRST_WORLDS, Edge, Node, Tree, worth_of_standing, worth_of_winning
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.knowledge import Knowledge
 from fourleaf.engine.plan import USUAL_EFFORTS, Effort, Horizon, SearchPlan
+from fourleaf.engine.playout import worth_of_ranks
 from fourleaf.engine.state import CHANCE, OVER, State
 from fourleaf.games import GAMES
 from tests import pebbles

@@ -13,6 +13,9 @@ LISTS = {"src/fourleaf/games/__init__.py", "web/src/games/index.ts"}
 """What a new game touches outside its own files: the list of games, and the client's list."""
 EXAMPLES = {
     "benchmarks/server/chores.py": "each chore has the game that shows it best",
+    "examples/bot_in_the_arena.py": "a bot for one game",
+    "examples/first_game.py": "the first example",
+    "examples/numpy_learner.py": "the game that it learns unless it is told another",
     "docs/pictures/draw.py": "draws one game in the terminal",
     "src/fourleaf/__init__.py": "the first example",
     "src/fourleaf/arena/__init__.py": "the first example",
@@ -43,7 +46,7 @@ MANY_EXAMPLES = {
 """Tests that name all games, or all but one, and are no lists all the same."""
 SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".toml", ".yml", ".json", ""}
 NOT_OURS = {"node_modules", "client", "__pycache__", "records", "generations"}
-DATA = {"choices.json", "compiled.json", "ladders.json"}
+DATA = {"choices.json", "compiled.json", "encodings.json", "ladders.json"}
 MADE = "// Made by web/make_types.py"
 
 

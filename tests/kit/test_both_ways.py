@@ -15,6 +15,7 @@ from fourleaf import CHANCE, OVER, native
 from fourleaf.engine import state as engine_state
 from fourleaf.engine.playout import random_action
 from fourleaf.games import GAMES
+from tests.kit.laws.tensors import encoded, numbers
 from tests.kit.walks import Table, tables_of
 
 GAMES_EACH = 6
@@ -24,7 +25,7 @@ FEWEST = 20
 
 
 def fingerprint(table: Table) -> str:
-    """A hash over everything that a few random games show: positions, choices, odds, views, imagined worlds."""
+    """A hash over all that a few random games show: positions, choices, odds, views, imagined worlds, numbers."""
     seen = sha256()
     positions = 0
     write = table.game.notation.write
@@ -39,6 +40,8 @@ def fingerprint(table: Table) -> str:
             seen.update(repr((actor, list(state.legal()), list(state.odds()) if actor == CHANCE else [])).encode())
             seen.update(write(state.imagine(rng.randrange(table.seats), rng)).encode())
             seen.update(msgspec.json.encode(table.game.view.view(state, 0)))
+            seen.update(encoded(table, state, rng.randrange(table.seats)))
+            seen.update(repr(numbers(state) if actor >= 0 else []).encode())
             state.apply(random_action(state, rng))
             positions += 1
         seen.update(repr((list(state.scores()), list(state.ranks()))).encode())

@@ -10,8 +10,8 @@ from librt.random import Random
 
 from fourleaf import CHANCE, OVER, Game, State, native
 from fourleaf.bots import bot
-from fourleaf.bots.tree import worth_of_ranks
 from fourleaf.engine import state as engine_state
+from fourleaf.engine.playout import worth_of_ranks
 from fourleaf.games import GAMES
 from tests.kit.walks import Table, Walk, every_table, tables_of
 

@@ -16,8 +16,8 @@ from fourleaf.arena.plot import standings_plot
 from fourleaf.arena.ratings import Rating, rated
 from fourleaf.arena.report import standings_tables, text_of
 from fourleaf.arena.seating import Pairing
-from fourleaf.bots.tree import worth_of_ranks
 from fourleaf.engine.options import OptionValue
+from fourleaf.engine.playout import worth_of_ranks
 
 Block: TypeAlias = list[tuple[Sitting, SittingResult]]
 """The games of a block and how they ended."""

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from fourleaf.engine.game import Advice, Game
+from fourleaf.engine.playout import worth_of_ranks
 from fourleaf.engine.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 1.0
@@ -424,23 +425,6 @@ def _size(root: Node) -> i64:
         found += 1
         waiting += [edge.beyond for edge in waiting.pop().edges() if edge.beyond is not None]
     return found
-
-
-def worth_of_ranks(ranks: list[int]) -> list[float]:
-    """What each seat's rank is worth: the share of the others that it leaves behind, a tie being half."""
-    seats = len(ranks)
-    if seats == 1:
-        return [1.0 if ranks[0] == 0 else 0.0]
-    worths: list[float] = []
-    for rank in ranks:
-        beaten = -0.5
-        for other in ranks:
-            if rank < other:
-                beaten += 1.0
-            elif rank == other:
-                beaten += 0.5
-        worths.append(beaten / float(seats - 1))
-    return worths
 
 
 def worth_of_standing(standing: list[float]) -> list[float]:

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([msgspec.to_builtins(row) for row in rows], indent=1))
     else:
-        _print(rows)
+        print_rows(rows)
     return 0
 
 
@@ -94,12 +94,12 @@ def own_speed(name: str) -> Iterator[BenchRow]:
     game = game_of(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
         start = _start(name, seats)
-        games, steps = _best([partial(games_a_second, start)])[0], _mean_length(start)
+        games, steps = best_of([partial(games_a_second, start)])[0], _mean_length(start)
         yield BenchRow(f"{name}, {seats} seats", "steps/s", games * steps)
         yield BenchRow(f"{name}, {seats} seats", "games/s", games)
-        yield BenchRow(f"{name}, {seats} seats", "search passes/s", _best([partial(passes_a_second, name, seats)])[0])
+        yield BenchRow(f"{name}, {seats} seats", "search passes/s", best_of([partial(passes_a_second, name, seats)])[0])
         yield BenchRow(
-            f"{name}, {seats} seats", "decisions given a world/s", _best([partial(worlds_a_second, name, seats)])[0]
+            f"{name}, {seats} seats", "decisions given a world/s", best_of([partial(worlds_a_second, name, seats)])[0]
         )
 
 
@@ -135,7 +135,7 @@ def against_open_spiel() -> Iterator[BenchRow]:
 def same_game(spiel: Any, name: str, start: State) -> BenchRow:
     """A game that both engines play, by whole games."""
     theirs = partial(open_spiel_games_a_second, spiel, spiel.load_game(name))
-    ours, peer_value = _best([partial(games_a_second, start), theirs])
+    ours, peer_value = best_of([partial(games_a_second, start), theirs])
     return BenchRow(name, "games/s", ours, f"OpenSpiel {version('open_spiel')}", peer_value, ours / peer_value)
 
 
@@ -145,7 +145,7 @@ def relative(spiel: Any, name: str, their_name: str) -> BenchRow:
     start = _start(name, game.seats[-1])
     their_game = spiel.load_game(their_name)
     theirs = partial(open_spiel_games_a_second, spiel, their_game)
-    games, their_games = _best([partial(games_a_second, start), theirs])
+    games, their_games = best_of([partial(games_a_second, start), theirs])
     ours = games * _mean_length(start)
     peer_value = their_games * _open_spiel_mean_length(their_game)
     return BenchRow(
@@ -155,14 +155,14 @@ def relative(spiel: Any, name: str, their_name: str) -> BenchRow:
 
 def games_a_second(start: State) -> float:
     """How many random games from this position are played in a second."""
-    return _rate(lambda games: play_out_many(start, games, Random(1)))
+    return rate(lambda games: play_out_many(start, games, Random(1)))
 
 
 def passes_a_second(name: str, seats: int) -> float:
     """How many passes a search makes in a second, in the middle of a game."""
     match = _middle(name, seats)
     knowledge = match.knowledge(match.actor)
-    return _rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
+    return rate(lambda passes: SearchBot(1, Budget(passes), slack=1.0).think(knowledge))
 
 
 def worlds_a_second(name: str, seats: int) -> float:
@@ -175,7 +175,7 @@ def worlds_a_second(name: str, seats: int) -> float:
         for _ in range(decisions):
             Knowledge(match.game, state, seat, heard)
 
-    return _rate(imagine)
+    return rate(imagine)
 
 
 def _middle(name: str, seats: int) -> Match:
@@ -193,7 +193,7 @@ def open_spiel_games_a_second(spiel: Any, game: Any) -> float:
         evaluator = spiel.RandomRolloutEvaluator(games, 1)
         spiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False).step(game.new_initial_state())
 
-    return _rate(roll_out)
+    return rate(roll_out)
 
 
 def _start(name: str, seats: int) -> State:
@@ -219,12 +219,13 @@ def _mean_length(start: State) -> float:
     return int(play_out_many(start, games, Random(2))) / games
 
 
-def _best(measures: list[Measure]) -> list[float]:
+def best_of(measures: list[Measure]) -> list[float]:
+    """The best figure of each, measured turn about."""
     rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [max(figures) for figures in zip(*rounds, strict=True)]
 
 
-def _rate(play: Callable[[int], object]) -> float:
+def rate(play: Callable[[int], object]) -> float:
     """Games a second, over as many games as take long enough to time."""
     games = 8
     while True:
@@ -236,7 +237,8 @@ def _rate(play: Callable[[int], object]) -> float:
         games = max(2 * games, int(games * SECONDS / max(seconds, 1e-4)))
 
 
-def _print(rows: list[BenchRow]) -> None:
+def print_rows(rows: list[BenchRow]) -> None:
+    """All figures, and below them those that have a peer."""
     console = Console()
     speeds = _table("what", "", "")
     for row in rows:

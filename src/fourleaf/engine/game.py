@@ -13,6 +13,7 @@ import msgspec
 
 from fourleaf.engine.errors import BadPosition, BadRecord, BadStart, IllegalMove, NotAMove, OtherRules, listed
 from fourleaf.engine.fairluck import SpokenLuck
+from fourleaf.engine.layout import Layout
 from fourleaf.engine.luck import ByHand, FairProof, Luck, SeedLuck, SeedProof, fresh_seed
 from fourleaf.engine.match import Match, Step
 from fourleaf.engine.move import Move
@@ -120,6 +121,16 @@ class Advice(Protocol[S_contra]):
         """How promising a legal action looks before anything is tried; more is better."""
 
 
+class Encoding(Protocol):
+    """What encode.py gives: the meaning of what a State writes for a learner."""
+
+    def observation(self, seats: int, /) -> Layout:
+        """What each number of an observation means at a table of so many seats."""
+
+    def decisions(self, seats: int, /) -> Layout:
+        """What each compact number of a decision means at a table of so many seats."""
+
+
 class Bounds(NamedTuple):
     """How large a game can become, at any table and with any option; for whoever makes room beforehand."""
 
@@ -162,6 +173,8 @@ class Game(Generic[S, V]):
     picture: Pictures[V]
     reasons: Reasons[S]
     advice: Advice[S]
+    encode: Encoding | None = None
+    """How learners are shown the game; a game without it can be played, and not be learned."""
     pauses: frozenset[str] = frozenset()
     """The kinds of move that people wish to read about before the match goes on, such as hands that are judged."""
     spell_all: Callable[[S, Iterable[int]], list[Move]] | None = None
@@ -208,6 +221,19 @@ class Game(Generic[S, V]):
     def goal(self, seats: int, options: Mapping[str, object] | None = None) -> str:
         """What to play for, in one sentence that is true of so many seats and these options."""
         return self.view.goal(self._seats(seats), settle(self.options, options or {}))
+
+    def observation(self, seats: int) -> Layout:
+        """What each number means that a learner is shown at a table of so many seats."""
+        return self._encoding().observation(self._seats(seats))
+
+    def decisions(self, seats: int) -> Layout:
+        """What each compact number means by which a learner decides at a table of so many seats."""
+        return self._encoding().decisions(self._seats(seats))
+
+    def _encoding(self) -> Encoding:
+        if self.encode is None:
+            raise BadStart(f"{self.title} has no encode.py, so a learner cannot be shown it")
+        return self.encode
 
     def shown(self, state: S, action: int, seat: int) -> Move | dict[str, Any]:
         """The move of an action about to be applied, as a seat sees it: what is hidden from it is null."""

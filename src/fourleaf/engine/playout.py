@@ -43,6 +43,23 @@ def play_out_many(state: State, games: i64, rng: Random) -> i64:
     return steps
 
 
+def worth_of_ranks(ranks: list[int]) -> list[float]:
+    """What each seat's rank is worth: the share of the others that it leaves behind, a tie being half."""
+    seats = len(ranks)
+    if seats == 1:
+        return [1.0 if ranks[0] == 0 else 0.0]
+    worths: list[float] = []
+    for rank in ranks:
+        beaten = -0.5
+        for other in ranks:
+            if rank < other:
+                beaten += 1.0
+            elif rank == other:
+                beaten += 0.5
+        worths.append(beaten / float(seats - 1))
+    return worths
+
+
 class Tally:
     """What many games of one kind had in common: length, choice, winners, scores."""
 

@@ -22,6 +22,9 @@ WATCHER: Final = -3
 HIDDEN: Final = -1
 """The glimpse of an action of which a seat sees only that it happened."""
 
+NO_ACTION: Final = -1
+"""What is no action at all."""
+
 
 # A game under design may be written as plain Python and played by the compiled engine at once.
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,6 +77,27 @@ class State:
     def imagine(self, seat: i64, rng: Random) -> State:
         """A full position that `seat` (or WATCHER) cannot tell from this one."""
         raise NotImplementedError
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        """Write what `seat` knows into zeros at a place of `out`, as the bits of float32s; the place after the last.
+
+        What each number means, and how many there are, says `game.observation(seats)`.
+        """
+        raise NotImplementedError
+
+    def decision(self, action: i64) -> i64:
+        """The compact number of one of the actor's legal actions; `game.decisions(seats)` says what each one means.
+
+        It depends on nothing that the actor does not know, and seats in it are counted from the actor.
+        """
+        raise NotImplementedError
+
+    def decided(self, number: i64) -> i64:
+        """The legal action of the actor that has this compact number, or NO_ACTION."""
+        for action in self.legal():
+            if self.decision(i64(action)) == number:
+                return i64(action)
+        return NO_ACTION
 
     def scores(self) -> vec[i64]:
         """Each seat's points: final when the game is over, standing before."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 NAMES = {
     "swap": r"\bswap a card\b",
     "pass": r"\bpass\b(?!\))",
@@ -15,3 +17,7 @@ PHASES = ("colour", "clear", "centre", "hand", "act", "flip", "place", "show", "
 
 SELDOM: tuple[str, ...] = ()
 """Everything that may happen happens in games by luck."""
+
+
+def leave_out_what_is_not_encoded(view: dict[str, Any]) -> None:
+    """Everything is encoded."""

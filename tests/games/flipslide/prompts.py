@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 NAMES = {
     "flip": r"\bflip\b",
     "slide": r"\bslide\b(?!.* to a new place)",
@@ -19,3 +22,18 @@ SELDOM = (
     ".......O/.....BO/...Y0/.IB/Y/Y 0.1 -6,10;5,-4 - 57",
 )
 """In hardly any game by luck somebody has to pass."""
+
+
+def leave_out_what_is_not_encoded(view: dict[str, Any]) -> None:
+    """Where on the plane a patch lies does not matter: cells are told from the viewer's rabbit."""
+    home = view["rabbits"][view["seat"]] or (0, 0)
+    for name in ("rabbits", "flips", "slides", "cells", "closed", "slid", "dead_ends", "rainbow"):
+        view[name] = [_from(home, cell) for cell in view[name]]
+    for name in ("held", "previous"):
+        view[name] = _from(home, view[name])
+    for name in ("tiles", "destinations"):
+        view[name] = [{**what, "cell": _from(home, what["cell"])} for what in view[name]]
+
+
+def _from(home: Sequence[int], cell: Sequence[int] | None) -> tuple[int, int] | None:
+    return None if cell is None else (cell[0] - home[0], cell[1] - home[1])

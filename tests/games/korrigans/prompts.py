@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.korrigans.positions import line
 
 NAMES = {
@@ -29,3 +31,25 @@ PHASES = (
 
 SELDOM = (line(where="0,0/1,15", troll="0-4", stash=["1"], sacrificed=["2"], backup=["H"]),)
 """In hardly any game by luck somebody has to pass."""
+
+
+def leave_out_what_is_not_encoded(view: dict[str, Any]) -> None:
+    """Of a field counts what was left there at the last look, and how many clovers each seat has taken since.
+
+    Which of them a seat took first, what was taken before that look, and when the look was, can only be of use to
+    somebody who reckons what others hold; the glimpses of the match tell it.
+    """
+    last = {look["field"]: look for look in view["looks"]}
+    for look in view["looks"]:
+        if look["round"] > last[look["field"]]["round"]:
+            last[look["field"]] = look
+    looked = {}
+    for field, look in last.items():
+        left = list(look["seen"])
+        left.remove(look["took"])
+        looked[field] = sorted(left), sorted(look["since"])
+    for field in view["fields"]:
+        takers = field.pop("takers")
+        if field["field"] not in looked:
+            field["taken"] = sorted(takers)
+    view["looks"] = looked

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 NAMES = {
     "play": r"\bplay a card",
     "exchange": r"\bchanges? places",
@@ -12,3 +14,8 @@ PHASES = ("colour", "deal", "roll", "card", "whirl", "draw", "show", "over")
 
 SELDOM: tuple[str, ...] = ()
 """Everything that may happen happens in games by luck."""
+
+
+def leave_out_what_is_not_encoded(view: dict[str, Any]) -> None:
+    """Only what the dice add up to counts, not which of them shows what."""
+    view["dice"] = view["dice"] and sum(view["dice"])

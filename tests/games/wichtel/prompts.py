@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 NAMES = {
     "march": r"\bmarch\b",
     "here": r"Come Here!|\bmovement card",
@@ -31,3 +33,9 @@ PHASES = (
 
 SELDOM: tuple[str, ...] = ()
 """Everything that may happen happens in games by luck."""
+
+
+def leave_out_what_is_not_encoded(view: dict[str, Any]) -> None:
+    """How the rounds that are over came about does not matter to play; a tie at the end is broken by the last one."""
+    for name in ("sheet", "last_round", "ranks"):
+        del view[name]

@@ -4,7 +4,7 @@ A law counts what it has met, and says how much of it there must be in the walks
 so that the mutants of test_the_kit_bites.py can be put before the same judge.
 """
 
-from tests.kit.laws import matches, rules, secrets, words  # noqa: F401  # each enters its laws
+from tests.kit.laws import matches, rules, secrets, tensors, words  # noqa: F401  # each enters its laws
 from tests.kit.laws.met import LAWS, Met, assert_enough, whole_games
 
 __all__ = ["LAWS", "Met", "assert_enough", "whole_games"]

@@ -72,6 +72,14 @@ class Mask(State):
     def imagine(self, seat: i64, rng: Random) -> State:
         return type(self)(self.true.imagine(seat, rng))
 
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        answer: i64 = self.true.encode(seat, out, at)
+        return answer
+
+    def decision(self, action: i64) -> i64:
+        answer: i64 = self.true.decision(action)
+        return answer
+
     def scores(self) -> vec[i64]:
         answer: vec[i64] = self.true.scores()
         return answer

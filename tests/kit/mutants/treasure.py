@@ -20,6 +20,7 @@ from fourleaf.engine.picture import Ink, Picture
 from fourleaf.engine.record import USUAL, Beginning
 from fourleaf.engine.sentences import seat_name, spoken
 from fourleaf.engine.state import CHANCE, HIDDEN, OVER
+from fourleaf.engine.tensor import bits_of_float
 from fourleaf.games.treasure import GAME
 from fourleaf.games.treasure.board import CARDS, COLOUR_NAMES, EXCHANGE, HAND, PLAY
 from fourleaf.games.treasure.imagine import draw_colours_again
@@ -62,6 +63,46 @@ class ForgetsItsOwnHand(Mask):
 
     def imagine(self, seat: i64, rng: Random) -> State:
         return type(self)(self.true.imagine((seat + 1) % self.true.seats, rng))
+
+
+class EncodesAHand(Mask):
+    """Writes the next seat's first card where the bank should stand."""
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        end = super().encode(seat, out, at)
+        rival = (seat + 1) % self.true.seats
+        out[end - 1] = bits_of_float(self.true.hands[rival * CARDS] / 3)
+        return end
+
+
+class EncodesNoFigures(Mask):
+    """Leaves out where the hunters are."""
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        end = super().encode(seat, out, at)
+        for name in ("figures", "runs"):
+            part = GAME.observation(self.true.seats)[name]
+            for place in range(at + part.start, at + part.stop):
+                out[place] = 0
+        return end
+
+
+class EncodesTheSquare(Mask):
+    """Counts squares, and not shares of the track."""
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        end = super().encode(seat, out, at)
+        first = at + GAME.observation(self.true.seats)["figures"].start
+        for colour, square in enumerate(self.true.figures):
+            out[first + colour] = bits_of_float(float(square))
+        return end
+
+
+class NumbersColours(Mask):
+    """Gives all cards of a colour one number."""
+
+    def decision(self, action: i64) -> i64:
+        return super().decision(action) // 3
 
 
 class Unsorted(Mask):
@@ -360,4 +401,8 @@ MUTANTS: dict[str, Mutant] = {
     "a glimpse that hides too much": wrong("worlds_that_look_alike_stay_alike_while_their_glimpses_do", BlindGlimpse),
     "an imagine that keeps a secret": wrong("what_a_seat_imagines_depends_on_what_it_knows_alone", KeepsAHand),
     "an imagine that breaks a known fact": wrong("an_imagined_world_looks_the_same", ForgetsItsOwnHand),
+    "a leak in an observation": wrong("worlds_that_look_alike_are_encoded_alike", EncodesAHand),
+    "an observation without the hunters": wrong("what_looks_different_is_encoded_differently", EncodesNoFigures),
+    "an observation beyond its range": wrong("an_observation_keeps_its_length_and_its_range", EncodesTheSquare),
+    "two decisions with one number": wrong("a_decision_has_one_number_and_a_number_one_decision", NumbersColours),
 }

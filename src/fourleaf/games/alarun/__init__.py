@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fourleaf.engine.game import Bounds, Game
-from fourleaf.games.alarun import advice, moves, notation, picture, reasons, rules, view
+from fourleaf.games.alarun import advice, encode, moves, notation, picture, reasons, rules, view
 from fourleaf.games.alarun.board import ACTIONS, CARDS, COLOURS, HAND, KINDS, MOST_ACTIONS, MOST_CELLS, ROUNDS, SEATS
 
 GAME: Final = Game(
@@ -35,5 +35,6 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    encode=encode,
     turned=view.turned,
 )

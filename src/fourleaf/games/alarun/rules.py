@@ -65,6 +65,7 @@ from fourleaf.games.alarun.board import (
     SWAP,
     SWAP_ALL,
 )
+from fourleaf.games.alarun.encode import decision, encoded
 from fourleaf.games.alarun.imagine import imagined
 
 # What happens next, in the order of a game.
@@ -729,6 +730,12 @@ class Alarun(State):
 
     def imagine(self, seat: i64, rng: Random) -> Alarun:
         return imagined(self, seat, rng)
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        return encoded(self, seat, out, at)
+
+    def decision(self, action: i64) -> i64:
+        return decision(self, action)
 
     def colour_known(self, owner: i64, seat: i64) -> bool:
         """Whether `seat` has seen the colour card of `owner`."""

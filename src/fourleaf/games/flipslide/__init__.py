@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fourleaf.engine.game import Bounds, Game
-from fourleaf.games.flipslide import advice, moves, notation, picture, reasons, rules, view
+from fourleaf.games.flipslide import advice, encode, moves, notation, picture, reasons, rules, view
 from fourleaf.games.flipslide.board import ACTIONS, ACTIONS_A_TURN, COLOURS, LEAVES, MOST_SEATS, TURNED_UP
 
 QUIET: Final = max(int(limit) for option in notation.OPTIONS if option.name == "quiet_limit" for limit in option.values)
@@ -48,6 +48,7 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    encode=encode,
     spell_all=moves.spell_all,
     turned=view.turned,
 )

@@ -44,6 +44,7 @@ from fourleaf.games.flipslide.board import (
     patch_of,
     touch,
 )
+from fourleaf.games.flipslide.encode import decision, encoded
 from fourleaf.games.flipslide.imagine import imagined
 
 # What happens next, in the order of a game.
@@ -557,6 +558,12 @@ class FlipSlide(State):
 
     def imagine(self, seat: i64, rng: Random) -> FlipSlide:
         return imagined(self, seat, rng)
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        return encoded(self, seat, out, at)
+
+    def decision(self, action: i64) -> i64:
+        return decision(self, action)
 
     # The end
 

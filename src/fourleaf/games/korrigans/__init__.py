@@ -8,7 +8,7 @@ from fourleaf.engine.bits import count
 from fourleaf.engine.counts import holds, how_many, size_of
 from fourleaf.engine.game import Bounds, Game
 from fourleaf.engine.options import Option
-from fourleaf.games.korrigans import advice, moves, notation, picture, reasons, rules, view
+from fourleaf.games.korrigans import advice, encode, moves, notation, picture, reasons, rules, view
 from fourleaf.games.korrigans.board import (
     ACTIONS,
     ALL_MENHIRS,
@@ -123,5 +123,6 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    encode=encode,
     turned=view.turned,
 )

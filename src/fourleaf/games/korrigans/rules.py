@@ -73,6 +73,7 @@ from fourleaf.games.korrigans.board import (
     gathering,
     ways_to_draw,
 )
+from fourleaf.games.korrigans.encode import decision, encoded
 from fourleaf.games.korrigans.imagine import imagined
 
 # What happens next.
@@ -789,6 +790,12 @@ class Korrigans(State):
 
     def imagine(self, seat: i64, rng: Random) -> Korrigans:
         return imagined(self, seat, rng)
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        return encoded(self, seat, out, at)
+
+    def decision(self, action: i64) -> i64:
+        return decision(self, action)
 
     def sees_the_field(self, seat: i64) -> bool:
         """Whether `seat` has the clovers of its field in front of it."""

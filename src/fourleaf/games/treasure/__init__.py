@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fourleaf.engine.game import Bounds, Game
-from fourleaf.games.treasure import advice, moves, notation, picture, reasons, rules, view
+from fourleaf.games.treasure import advice, encode, moves, notation, picture, reasons, rules, view
 from fourleaf.games.treasure.board import ACTIONS, CARDS, COLOURS, COPIES, HAND, THROWS
 
 DECK: Final = CARDS * COPIES
@@ -36,4 +36,5 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    encode=encode,
 )

@@ -33,6 +33,7 @@ from fourleaf.games.treasure.board import (
     die_sum,
     mark_of,
 )
+from fourleaf.games.treasure.encode import decision, encoded
 from fourleaf.games.treasure.imagine import imagined
 
 # What happens next, in the order of a game.
@@ -304,6 +305,12 @@ class Treasure(State):
 
     def imagine(self, seat: i64, rng: Random) -> Treasure:
         return imagined(self, seat, rng)
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        return encoded(self, seat, out, at)
+
+    def decision(self, action: i64) -> i64:
+        return decision(action)
 
     def colour_known(self, owner: i64, seat: i64) -> bool:
         """Whether `seat` has seen the colour card of `owner`."""

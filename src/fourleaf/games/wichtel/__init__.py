@@ -6,7 +6,7 @@ from typing import Final
 
 from fourleaf.engine.game import Bounds, Game
 from fourleaf.engine.options import Option
-from fourleaf.games.wichtel import advice, moves, notation, picture, reasons, rules, view
+from fourleaf.games.wichtel import advice, encode, moves, notation, picture, reasons, rules, view
 from fourleaf.games.wichtel.board import (
     ACTIONS,
     EVENTS,
@@ -88,5 +88,6 @@ GAME: Final = Game(
     picture=picture,
     reasons=reasons,
     advice=advice,
+    encode=encode,
     turned=view.turned,
 )

@@ -72,6 +72,7 @@ from fourleaf.games.wichtel.board import (
     knows,
     round_points,
 )
+from fourleaf.games.wichtel.encode import decision, encoded
 from fourleaf.games.wichtel.imagine import imagined
 
 # What happens next: first the phases in which chance decides, then those in which a seat does.
@@ -956,6 +957,12 @@ class Wichtel(State):
 
     def imagine(self, seat: i64, rng: Random) -> Wichtel:
         return imagined(self, seat, rng)
+
+    def encode(self, seat: i64, out: vec[i32], at: i64 = 0) -> i64:
+        return encoded(self, seat, out, at)
+
+    def decision(self, action: i64) -> i64:
+        return decision(self, action)
 
     # The end
 
