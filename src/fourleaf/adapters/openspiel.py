@@ -123,6 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.world: State = game.start.clone()
         self.past = Past(None, ())
+        self.players = int(game.num_players())
 
     def current_player(self) -> int:
         """Who decides now."""
@@ -143,8 +144,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         world = self.world
         chosen = action if world.actor() == CHANCE else int(world.decided(action))
-        players = range(self.get_game().num_players())
-        self.past = Past(self.past, tuple(int(world.glimpse(chosen, player)) for player in players))
+        self.past = Past(self.past, tuple([int(world.glimpse(chosen, player)) for player in range(self.players)]))
         world.apply(chosen)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """What each player's rank is worth, from -1 to 1; nothing before the end."""
         if self.world.actor() != OVER:
-            return [0.0] * self.get_game().num_players()
+            return [0.0] * self.players
         return [2.0 * worth - 1.0 for worth in worth_of_ranks([int(rank) for rank in self.world.ranks()])]
 
     def information_state_string(self, player: int | None = None) -> str:
@@ -172,7 +172,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         twin: SpielState = self.clone()
         twin.world = self.world.imagine(player, Random(int(sampler() * MOST_SEED)))
         # What the others have seen in that world is not written anywhere; but what they know in it tells it apart.
-        knows = (None if seat == player else twin._digest(seat) for seat in range(self.get_game().num_players()))
+        knows = (None if seat == player else twin._digest(seat) for seat in range(self.players))
         twin.past = Past(self.past, tuple(knows))
         return twin
 
