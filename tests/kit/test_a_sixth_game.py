@@ -12,6 +12,7 @@ PROJECT = Path(__file__).parents[2]
 LISTS = {"src/fourleaf/games/__init__.py", "web/src/games/index.ts"}
 """What a new game touches outside its own files: the list of games, and the client's list."""
 EXAMPLES = {
+    "benchmarks/knee.py": "one game's figures, at tables of the smallest one",
     "benchmarks/server/chores.py": "each chore has the game that shows it best",
     "examples/bot_in_the_arena.py": "a bot for one game",
     "examples/first_game.py": "the first example",
@@ -40,6 +41,7 @@ MANY_EXAMPLES = {
     "tests/server/test_branches.py": "each test has the game that shows best what it is about",
     "tests/web/test_guides.py": "how a move of each game is made with the mouse",
     "tests/web/test_pace.py": "what moves at a table, game by game",
+    "tests/web/test_puzzles.py": "the games that have puzzles",
     "tests/web/test_window.py": "the tables at which most is shown",
     "tests/kit/test_boards.py": "boards that are broken in ways of their own",
 }

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import fourleaf
+from fourleaf.games.flipslide.board import CELL_OF, q_of, r_of
 from tests.guides.guides import GuideStep, guide_of, guided
 from tests.web.conftest import Visit
 from tests.web.test_wichtel import by_hand, ply
@@ -89,7 +90,8 @@ def flipslide(page: Page, move: str) -> None:
 
 def cell_of(move: str) -> str:
     """The cell of a move as the board names it."""
-    return ",".join(str(int(number) % ROUND) for number in move.split()[1].split(","))
+    cell = CELL_OF[move.split()[1]]
+    return f"{int(q_of(cell)) % ROUND},{int(r_of(cell)) % ROUND}"
 
 
 HANDS: dict[str, Callable[[Page, str], None]] = {

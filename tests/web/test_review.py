@@ -28,7 +28,7 @@ def test_a_missed_win_is_found_drawn_and_led_to(visit: Visit, look: Look, begin_
         page.keyboard.press("Enter")
         told = page.get_by_role("dialog", name="How it went")
         expect(told).to_contain_text("Oak, move 1")
-        expect(told).to_contain_text("Oak plays R1: red 84 treasure")
+        expect(told).to_contain_text("Oak plays red ×1: red 84 treasure")
         expect(told).to_contain_text("“Red is yours and reaches the treasure: you win.”")
         slider = told.get_by_role("slider", name="Moments of the match")
         expect(slider).to_have_attribute("aria-valuetext", re.compile("^Where the match stopped: Oak .* Hazel"))
