@@ -277,3 +277,6 @@ news = Table(
     Column("kind", String(10), nullable=False),
     Column("who", String(100), nullable=False),
 )
+
+FLEETING: Final = (nodes, attendance, news)
+"""What running nodes tell each other; it is worth nothing without them, and no backup keeps it."""
