@@ -50,10 +50,10 @@ def test_an_invited_friend_sits_down_and_sees_other_secrets(visit: Visit) -> Non
     my_turn_or_end(first, "treasure")
     expect(choices(second, "treasure")).to_have_count(0)
     card = first.locator("[data-card].can").first
-    colour_code, marks = card.get_attribute("data-card") or ""
-    told = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}[colour_code]
+    code = card.get_attribute("data-card") or ""
+    told = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}[code[0]]
     card.click()
-    expect(second.get_by_role("tabpanel")).to_contain_text(f"plays {told} ×{marks}")
+    expect(second.get_by_role("tabpanel")).to_contain_text(f"plays {told} ×{code[1]}")
 
 
 def over_for_two(visit: Visit, **terms: object) -> tuple[Page, Page]:
