@@ -25,8 +25,8 @@ from tests.server.club import Club, Guest, Json, Socket, play_on, run
 WHEN = {
     "received": 5,
     "checked": 7,
-    "inserted": 17,
-    "committed": 17,
+    "inserted": 7,
+    "committed": 7,
     "acknowledged": 7,
     "half_broadcast": 5,
     "bot_asked": 1,
@@ -38,8 +38,8 @@ WHEN = {
 AT_THE_END = {
     "received": 3,
     "checked": 4,
-    "inserted": 17,
-    "committed": 17,
+    "inserted": 4,
+    "committed": 4,
     "acknowledged": 4,
     "half_broadcast": 1,
 }

@@ -33,6 +33,7 @@ from sqlalchemy.pool import QueuePool
 
 from fourleaf.server.errors import Busy, Malformed
 from fourleaf.server.failpoints import failpoint
+from fourleaf.server.storage import schema
 from fourleaf.server.storage.opening import (
     CONNECTING,
     PATIENCE,
@@ -307,7 +308,8 @@ class Database:
             logger.warning("a transaction failed: %s", type(error).__name__)
             answers = [_Answer(job.done, problem=Busy(NOT_TAKEN)) for job in group]
         self.groups += 1
-        failpoint("committed")
+        if any(rows.target.table is schema.entries for job in group for rows in job.rows):
+            failpoint("committed")
         _tell(answers)
 
     def _committed(self, group: list[_QueuedWrite]) -> list[_Answer]:
@@ -338,7 +340,8 @@ class Database:
             answers = [_Answer(job.done, job.work(connection)) for job in group]
             if self.shared:
                 tell(connection, self.node, dict.fromkeys(chain.from_iterable(job.news for job in group)))
-            failpoint("inserted")
+            if any(target.table is schema.entries for target in gathered):
+                failpoint("inserted")
         return answers
 
     def _alone(self, job: _QueuedWrite) -> _Answer:
