@@ -10,7 +10,7 @@ HOT := $(shell find src/fourleaf/engine src/fourleaf/games benchmarks/yardsticks
 EACH_CORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check check-python check-whole bench bench-server bench-nodes frames ladders choices pure cover pins types clean
+.PHONY: help play test test-all check check-python check-whole bench bench-server frames ladders choices pure cover pins types clean
 
 help:
 	@echo "make play    start the server and open the lobby in the browser"
@@ -19,7 +19,6 @@ help:
 	@echo "make check   format, lint, types, layers"
 	@echo "make bench   measure, with ratios against peers in the same run"
 	@echo "make bench-server measure the server under load, beside boardgame.io (most of an hour; ARGS=--quick for a look)"
-	@echo "make bench-nodes measure one, two and three nodes on one PostgreSQL (a minute)"
 	@echo "make frames  measure how smoothly Chromium shows each game"
 	@echo "make ladders measure whether each level beats the one below (hours; goes on where it was ended)"
 	@echo "make choices look whether the bots choose as before, and say of figures that they are old where not (minutes)"
@@ -82,9 +81,6 @@ bench: .venv/built requirements/bench.txt
 # Node from the machine or from .venv, as for the client.
 bench-server: .venv/built $(PEER)/node_modules/.package-lock.json
 	@$(NODE) $(BIN)/python -m benchmarks.server $(ARGS)
-
-bench-nodes: .venv/built
-	@$(BIN)/python -m benchmarks.server.nodes $(ARGS)
 
 frames: .venv/built $(CLIENT)
 	@$(BIN)/python benchmarks/frames.py

@@ -24,7 +24,6 @@ from fourleaf.server.storage.database import Rows
 from fourleaf.server.storage.log import Log
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.environment import Environment
-from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.tables import Tables
@@ -126,8 +125,7 @@ class QueueingNode:
         clock = VirtualClock()
         scheduler = Scheduler(SETTINGS, InstantBots(), clock, lambda name, took: None)
         storage: Any = QueueingDatabase(shared)
-        effects = OnlyKept(scheduler, Neighbours(storage, clock, "alone"))
-        environment = Environment(Log(storage), clock, effects, luck.randbytes, at_once)
+        environment = Environment(Log(storage), clock, OnlyKept(scheduler), luck.randbytes, at_once)
         self.tables = Tables(storage, environment, scheduler)
         self._core = asyncio.Lock()
         self._cost = shared.costs.node

@@ -97,22 +97,7 @@ LONG: Final = (
     "tests/server/people/test_results.py::test_whatever_happens_at_rated_tables",
     "tests/server/routes/test_frames.py::test_frames_over_a_real_socket",
     "tests/server/routes/test_frames.py::test_twenty_thousand_frames_in_process",
-    "tests/server/storage/test_one_server.py::test_two_that_write_through_restarts_keep_what_they_said_is_kept",
-    *(
-        f"tests/server/nodes/test_nodes.py::test_{name}"
-        for name in (
-            "a_match_is_played_from_two_nodes_and_watched_from_a_third[d",
-            "a_match_is_played_from_two_nodes_and_watched_from_a_third[l",
-            "a_node_that_dies_in_a_bots_turn_costs_seconds",
-            "names_mutes_and_ended_sessions_reach_every_node[lost]",
-            "nodes_are_killed_at_random_and_nothing_acknowledged_is_lost",
-            "nodes_that_start_at_once_do_not_race_for_the_schema",
-            "of_the_same_ply_at_two_nodes_one_is_played",
-            "rated_matches_that_end_at_once_and_rematches_asked_for_at_once_count_once",
-            "seats_that_open_at_two_nodes_begin_one_match",
-            "the_database_restarts_and_every_node_comes_back_by_itself",
-        )
-    ),
+    "tests/server/storage/test_one_server.py::test_a_second_server_is_refused_and_the_first_goes_on",
     "tests/server/storage/test_one_server.py::test_a_session_that_hangs_does_not_keep_the_server_from_stopping",
     "tests/server/simulation/test_simulation.py::test_hundreds_more_worlds",
     "tests/server/tables/test_frozen.py::test_a_broken_table_stops_neither_the_start_nor_the_sweep_of_the_others",

@@ -143,22 +143,18 @@ class Hall:
         """Everybody opens a socket and is told how the match stands."""
         name, table = made
         for guest in _guests(table):
-            await self.sit_down(name, table, guest)
+            given, _ = await self.asker.ask("POST", f"/api/tables/{name}/ticket", **guest.headers)
+            guest.line = await self.dial(name, guest.headers, guest.hear, table.drop)
+            hello: dict[str, Any] = {
+                "type": "hello",
+                "seat": guest.seat,
+                "since": 0,
+                "ticket": given["ticket"],
+                "changes": True,
+                "rows": True,
+            }
+            guest.line.say(msgspec.json.encode(hello))
         await table.seen()
-
-    async def sit_down(self, name: str, table: BenchTable, guest: Guest) -> None:
-        """One of them opens a socket and says hello."""
-        given, _ = await self.asker.ask("POST", f"/api/tables/{name}/ticket", **guest.headers)
-        guest.line = await self.dial(name, guest.headers, guest.hear, table.drop)
-        hello: dict[str, Any] = {
-            "type": "hello",
-            "seat": guest.seat,
-            "since": 0,
-            "ticket": given["ticket"],
-            "changes": True,
-            "rows": True,
-        }
-        guest.line.say(msgspec.json.encode(hello))
 
     async def dial(self, name: str, headers: dict[str, str], hears: Hears, lost: Callable[[], None]) -> Line:
         """A socket at a table, before its hello."""

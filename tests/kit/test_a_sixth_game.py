@@ -17,7 +17,6 @@ EXAMPLES = {
     "examples/bot_in_the_arena.py": "a bot for one game",
     "examples/first_game.py": "the first example",
     "examples/numpy_learner.py": "the game that it learns unless it is told another",
-    "benchmarks/server/nodes.py": "the game that is played while nodes are measured, unless it is told another",
     "docs/pictures/draw.py": "draws one game in the terminal",
     "src/fourleaf/__init__.py": "the first example",
     "src/fourleaf/arena/__init__.py": "the first example",

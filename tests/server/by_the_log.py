@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, create_engine, select
 
-from fourleaf.server.notices.outbox import _worth_a_notice
+from fourleaf.server.notices.outbox import _worth_a_notice, turn_of
 from fourleaf.server.people.results import settling
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.log import read_rows
@@ -72,8 +72,8 @@ def _must_tell_the_same(connection: Connection, table: str, told: list[TableStat
         "public": now.created.public,
         "rated": now.created.rated,
         "host": now.created.host,
-        "turn_of": now.turn_of,
-        "awake": now.status == "locked" or (now.status == "playing" and now.turn_of is None),
+        "turn_of": turn_of(now),
+        "awake": now.status == "locked" or (now.status == "playing" and turn_of(now) is None),
         "created_at": now.created_at,
         "changed_at": now.changed_at,
         "summary": msgspec.json.encode(summary(now)),

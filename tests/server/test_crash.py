@@ -25,8 +25,8 @@ from tests.server.club import Club, Guest, Json, Socket, play_on, run
 WHEN = {
     "received": 5,
     "checked": 7,
-    "inserted": 7,
-    "committed": 7,
+    "inserted": 17,
+    "committed": 17,
     "acknowledged": 7,
     "half_broadcast": 5,
     "bot_asked": 1,
@@ -38,8 +38,8 @@ WHEN = {
 AT_THE_END = {
     "received": 3,
     "checked": 4,
-    "inserted": 4,
-    "committed": 4,
+    "inserted": 17,
+    "committed": 17,
     "acknowledged": 4,
     "half_broadcast": 1,
 }
@@ -47,13 +47,11 @@ AT_THE_END = {
 
 
 @contextlib.asynccontextmanager
-async def server(
-    database: str, failpoint: str = "", news: str = ""
-) -> AsyncIterator[tuple[Club, subprocess.Popen[str]]]:
+async def server(database: str, failpoint: str = "") -> AsyncIterator[tuple[Club, subprocess.Popen[str]]]:
     """A server in a process of its own."""
     words = [sys.executable, "-m", "fourleaf", "serve", "--port", "0", "--database", database, "--log-level", "error"]
     words += ["--bot-pace", "0", "--rates", "1000000", "--hooks-to-private", "true"]
-    environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint, "FOURLEAF_NEWS": news}
+    environment = {**os.environ, "FOURLEAF_FAILPOINT": failpoint}
     with subprocess.Popen(words, env=environment, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         # It takes a port that is free and says which: one that was looked up before may be somebody else's by now.

@@ -23,6 +23,14 @@ from tests.server.test_starting import sentence, start
 from tests.server.test_stopping import RESTARTS, playing, to_the_end
 
 NODES = 2
+SHARING = """
+import sys
+from fourleaf.cli import main
+from fourleaf.server.storage import database
+database.hold_session = lambda *_: None
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command, without the lock that keeps a second server from a PostgreSQL until several can share one."""
 
 
 @dataclass
@@ -49,7 +57,7 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def nodes(database: str) -> AsyncIterator[Running]:
-    words = [sys.executable, "-m", "fourleaf", "serve", "--nodes", str(NODES), "--port", "0", "--database", database]
+    words = [sys.executable, "-c", SHARING, "serve", "--nodes", str(NODES), "--port", "0", "--database", database]
     words += ["--rates", "1000000", "--log-level", "error"]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as parent:
         assert parent.stderr is not None

@@ -48,15 +48,6 @@ class OpenConnections:
         for connection in self._open.get(who, {}):
             connection.name = name
 
-    def known_by(self, who: str) -> set[bytes | None]:
-        """The sessions by which somebody is connected here; None for a token."""
-        return set(self._open.get(who, {}).values())
-
-    def mute(self, who: str, muted: frozenset[str]) -> None:
-        """A person does not wish to hear these, wherever they are connected."""
-        for connection in self._open.get(who, {}):
-            connection.muted = muted
-
     def show_out(self, who: str, session: bytes | None = None, why: str = "you have logged out") -> None:
         """Close the connections of a session, or all of a person's."""
         for connection, known_by in list(self._open.get(who, {}).items()):

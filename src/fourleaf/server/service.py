@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from dataclasses import dataclass
@@ -45,8 +44,6 @@ from fourleaf.server.tables.bot_streams import BotStreams
 from fourleaf.server.tables.bots import BotPool
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.environment import Environment, RandomBytes, Write
-from fourleaf.server.tables.following import Announced, Following
-from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts
@@ -65,8 +62,6 @@ class Followers:
     scheduler: Scheduler
     bot_streams: BotStreams
     outbox: Outbox
-    nodes: Neighbours | None
-    """The other nodes, where there may be any."""
 
     def also_written(self, table: Table, after: TableState) -> list[Write]:
         """What is written in the same transaction as new entries of a table."""
@@ -80,16 +75,11 @@ class Followers:
         self.scheduler.look_after(table)
         self.bot_streams.look(table)
         self.outbox.nudge(table)
-        # Who is here has not changed; but where nobody is, there may be something to do now, or nothing more.
-        if self.nodes is not None and not table.connections:
-            self.nodes.attend(table)
 
     def wait_anew(self, table: Table) -> None:
         """Only what is waited for can have changed: a notice that is being written is still to come."""
         self.scheduler.look_after(table)
         self.bot_streams.look(table)
-        if self.nodes is not None:
-            self.nodes.attend(table)
 
 
 class Service:
@@ -111,16 +101,14 @@ class Service:
         self.invites = Invites(self.database, clock)
         self.chat = ChatRoom(self.database, clock, settings.rates)
         self.bots = bots or BotPool(settings)
-        self.nodes = Neighbours(self.database, clock, self.database.node) if self.database.shared else None
-        owns = (lambda table: True) if self.nodes is None else self.nodes.owns
-        self.scheduler = Scheduler(settings, self.bots, clock, self.metrics.thought, owns)
+        self.scheduler = Scheduler(settings, self.bots, clock, self.metrics.thought)
         self.network = PublicOnly(settings.hooks_to_private)
         self.outbox = Outbox(self.database, clock, settings.public_url, self.network, self.metrics.noticed)
         self.hooks = Hooks(self.database, clock, self.network, settings.hooks_to_private, self.outbox.listen)
         self.bot_streams = BotStreams()
         self.connections = OpenConnections()
-        effects = Followers(self.scheduler, self.bot_streams, self.outbox, self.nodes)
-        environment = Environment(self.log, clock, effects, random_bytes, asyncio.to_thread, self.database.shared)
+        effects = Followers(self.scheduler, self.bot_streams, self.outbox)
+        environment = Environment(self.log, clock, effects, random_bytes, asyncio.to_thread)
         self.tables = Tables(self.database, environment, self.scheduler, beginning)
         replaced = partial(self.connections.show_out, why="this browser has a new cookie now")
         self.people = People(self.database, clock, self._renamed, replaced)
@@ -148,17 +136,6 @@ class Service:
             clock, limits.WRONG_INVITES, settings.rates, "invites from your address that cannot be used"
         )
         self.renames = Buckets(clock, limits.RENAMES, settings.rates, "new names for an account")
-        self.following = None if self.nodes is None else self._following(self.nodes)
-
-    def _following(self, nodes: Neighbours) -> Following:
-        """What keeps this node up with the others."""
-        announced: dict[str, Announced] = {
-            "name": self._others_renamed,
-            "mute": self._others_muted,
-            "hook": self._others_hooked,
-            "session": self._others_went,
-        }
-        return Following(self.database, self.clock, nodes, self.tables, self.chat, self.bot_streams, announced)
 
     @property
     def session_parts(self) -> SessionParts:
@@ -169,20 +146,13 @@ class Service:
         """Begin: the schema is brought up to date, and tables that wait for the server go on."""
         self.database.open()
         try:
-            if self.following is not None:
-                await self.following.join()
             await self.outbox.open()
-            await self.tables.wake(self._takes)
+            await self.tables.wake()
         except (DBAPIError, Busy):
             self.database.close()
             raise NoDatabase(f"{shown(self.database.url)} cannot be read; bring back a copy of it") from None
         self.background.start("sweep", self._sweep)
         self.background.start("outbox", self.outbox.send_for_ever)
-        if self.following is not None and self.nodes is not None:
-            self.background.start("attendance", self.nodes.tell_for_ever)
-            self.background.start("following", self.following.follow_for_ever)
-            self.background.start("looking", self.following.look_for_ever)
-            self.background.start("listening", partial(self.following.listen_for_ever, self.database.listening()))
 
     def say_goodbye(self) -> None:
         """Tell everybody to come back in a moment, and let go of their sockets and streams."""
@@ -198,9 +168,6 @@ class Service:
         await self.reviews.close()
         await self.outbox.close()
         self.network.close()
-        if self.nodes is not None:
-            with contextlib.suppress(Refused):
-                await self.nodes.leave()
         self.database.close()
 
     async def about(self, person: Person, game: str) -> About:
@@ -213,40 +180,16 @@ class Service:
         self.connections.call(person, name)
         self.tables.call(person, name)
 
-    def _takes(self, table: str) -> bool:
-        """Whether this node takes care of a table that nobody asks for."""
-        return self.nodes is None or self.nodes.takes(table)
-
-    async def _others_renamed(self, person: str) -> None:
-        for name in (await self.people.names([person])).values():
-            self._renamed(person, name)
-
-    async def _others_muted(self, person: str) -> None:
-        if self.connections.known_by(person):
-            self.connections.mute(person, await self.chat.muted_by(person))
-
-    async def _others_hooked(self, name: str) -> None:
-        self.outbox.listen(name)
-
-    async def _others_went(self, person: str) -> None:
-        known_by = self.connections.known_by(person)
-        for session in known_by - await self.people.sessions(person) if known_by else ():
-            self.connections.show_out(person, session)
-
     async def _sweep(self) -> None:
         while True:
             await self.clock.sleep(SWEEP)
             self.tables.forget_idle()
             # A table that could not be woken before is tried again.
-            parts = [self.tickets.throw_away, self.reviews.throw_away, self._wake, self._end_idle]
-            for part in [*parts, *([] if self.following is None else [self.following.forget])]:
+            for part in (self.tickets.throw_away, self.reviews.throw_away, self.tables.wake, self._end_idle):
                 try:
                     await part()
                 except Refused as refusal:
                     logger.warning("a part of the sweep waits for the next one: %s", refusal.code)
 
-    async def _wake(self) -> None:
-        await self.tables.wake(self._takes)
-
     async def _end_idle(self) -> None:
-        await self.tables.end_idle(self.settings.idle_days, self._takes)
+        await self.tables.end_idle(self.settings.idle_days)

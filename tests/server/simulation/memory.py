@@ -32,10 +32,6 @@ class Weather:
     """A read is not answered."""
     slow: float = 0.0
     """Seconds before a write is durable, and again before whoever waits is told."""
-    unheard: float = 0.0
-    """What is told to other servers does not arrive."""
-    late: float = 0.0
-    """Seconds after which it arrives at the latest; half of it arrives twice."""
 
 
 class MemoryDatabase:
@@ -46,20 +42,11 @@ class MemoryDatabase:
         self.met: Counter[str] = Counter()
         """How often something has gone wrong."""
         self._luck = luck
-        self.listeners: list[Callable[[list[str]], None]] = []
-        """Every server, which hears what the others tell."""
         self._committed = committed
         """Is shown all that is durable, in the moment in which it is."""
         self._engine = create_engine("sqlite://", creator=_empty, poolclass=StaticPool)
 
-    async def write(
-        self,
-        work: Callable[[Connection], T],
-        rows: Sequence[Rows] = (),
-        *,
-        news: Sequence[str] = (),
-        claims: Sequence[str] = (),
-    ) -> T:
+    async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
         await self._hesitate()
         if self._luck.random() < self.weather.refuses:
             self.met["refused"] += 1
@@ -74,19 +61,8 @@ class MemoryDatabase:
             raise Conflict(str(error.orig)) from None
         with self._engine.connect() as connection:
             self._committed(connection)
-        if news:
-            self._tell(list(news))
         await self._hesitate()
         return result
-
-    def _tell(self, news: list[str]) -> None:
-        for hear in self.listeners:
-            if self._luck.random() < self.weather.unheard:
-                self.met["unheard"] += 1
-                continue
-            for _ in range(1 if not self.weather.late else self._luck.choice((1, 2))):
-                # Later than others, so that what was told later may arrive sooner.
-                asyncio.get_running_loop().call_later(self._luck.random() * self.weather.late, hear, news)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         await self._hesitate()

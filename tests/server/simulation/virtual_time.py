@@ -5,14 +5,9 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Coroutine
-from contextvars import ContextVar
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
-PROCESS: ContextVar[str] = ContextVar("process", default="")
-"""The process that runs; whatever a task starts is part of the same."""
-process_of: WeakKeyDictionary[asyncio.Task[Any], str] = WeakKeyDictionary()
 BEGINNING = 1_700_000_000.0
 """Wall time at which every simulation begins."""
 
@@ -41,25 +36,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._skip = _Skip()
         super().__init__(self._skip)
-        self.set_task_factory(_noted)
 
     def time(self) -> float:
         return self._skip.now
-
-
-def _noted(loop: asyncio.AbstractEventLoop, deed: Any, **more: Any) -> asyncio.Task[Any]:
-    task: asyncio.Task[Any] = asyncio.Task(deed, loop=loop, **more)
-    process_of[task] = PROCESS.get()
-    return task
-
-
-def begun(deed: Coroutine[Any, Any, T], process: str) -> asyncio.Task[T]:
-    """Something that is done in a process, while other things are done."""
-    before = PROCESS.set(process)
-    try:
-        return asyncio.create_task(deed)
-    finally:
-        PROCESS.reset(before)
 
 
 def simulate(story: Coroutine[Any, Any, T]) -> T:

@@ -25,13 +25,10 @@ from fourleaf.server.settings import Settings
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.log import Log
 from fourleaf.server.tables import lobby
-from fourleaf.server.tables.bot_streams import BotStreams
 from fourleaf.server.tables.bots import Counsel, Thought
 from fourleaf.server.tables.chat import ChatRoom
 from fourleaf.server.tables.connection import Connection
 from fourleaf.server.tables.environment import Environment, Write
-from fourleaf.server.tables.following import Following
-from fourleaf.server.tables.neighbours import Neighbours
 from fourleaf.server.tables.scheduler import Scheduler
 from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.table_session import SessionParts, TableSession
@@ -40,7 +37,7 @@ from fourleaf.server.tables.tables import Tables
 from tests.server.late_round import at_a_claim
 from tests.server.simulation.memory import MemoryDatabase
 from tests.server.simulation.truth import Json, Truth, compared
-from tests.server.simulation.virtual_time import VirtualClock, begun, process_of
+from tests.server.simulation.virtual_time import VirtualClock
 
 T = TypeVar("T")
 SETTINGS = Settings(database="sqlite:///nowhere.sqlite", bot_pace=0.3, open_within=5.0, rates=1e6)
@@ -66,50 +63,25 @@ class OnlyKept:
     """All that follows a change: the server looks after the table."""
 
     scheduler: Scheduler
-    nodes: Neighbours
 
     def also_written(self, table: Table, after: TableState) -> list[Write]:
         return []
 
     def follow(self, table: Table) -> None:
-        self.wait_anew(table)
+        self.scheduler.look_after(table)
 
     def wait_anew(self, table: Table) -> None:
         self.scheduler.look_after(table)
-        self.nodes.attend(table)
 
 
 class Server:
     """One server process; several of them share a database."""
 
     def __init__(self, world: World) -> None:
-        self._world = world
-        self.name = f"node {next(world.numbers)}"
-        database, clock, chat = world.database, world.clock, ChatRoom(world.database, world.clock, 1e6)
-        self.nodes = Neighbours(database, clock, self.name)
-        scheduler = Scheduler(SETTINGS, InstantBots(), clock, lambda name, took: None, self.nodes.owns)
-        effects = OnlyKept(scheduler, self.nodes)
-        environment = Environment(Log(database), clock, effects, world.luck.randbytes, at_once, shared=True)
-        self.tables = Tables(database, environment, scheduler, at_a_claim)
-        self.parts = SessionParts(chat, InstantBots(), clock)
-        self.following = Following(database, clock, self.nodes, self.tables, chat, BotStreams(), {})
-
-    async def open(self) -> None:
-        """Join the others and take care of what waits."""
-        await insisted(self.following.join)
-        await insisted(lambda: self.tables.wake(self.nodes.takes))
-        self._world.database.listeners.append(self.following.hear)
-        for work in (self.nodes.tell_for_ever, self.following.follow_for_ever, self.following.look_for_ever):
-            self._world.start(work(), self)
-
-    async def die(self) -> None:
-        """The process is gone, whatever it was doing."""
-        if self.following.hear in self._world.database.listeners:
-            self._world.database.listeners.remove(self.following.hear)
-        going = [task for task in asyncio.all_tasks() if process_of[task] == self.name]
-        for task in going:
-            task.cancel()
-        await asyncio.gather(*going, return_exceptions=True)
+        scheduler = Scheduler(SETTINGS, InstantBots(), world.clock, lambda name, took: None)
+        environment = Environment(Log(world.database), world.clock, OnlyKept(scheduler), world.luck.randbytes, at_once)
+        self.tables = Tables(world.database, environment, scheduler, at_a_claim)
+        self.parts = SessionParts(ChatRoom(world.database, world.clock, 1e6), InstantBots(), world.clock)
 
 
 class Witnessed(Connection):
@@ -155,16 +127,21 @@ class Browser:
     now: Json | None = None
     connection: Witnessed | None = None
     session: TableSession | None = None
-    server: Server | None = None
 
     async def come(self, server: Server) -> None:
         """Open a socket and say hello with what is known already."""
-        self.server = server
-        table = await insisted(lambda: server.tables.get(self.truth.table))
+        table = await insisted(lambda: self._found_by(server))
         self.connection, self.looked = Witnessed(self.world, self.truth, self.person), False
         self.session = TableSession(server.parts, table, self.connection)
-        self.world.start(self._read(self.connection), server)
+        self.world.start(self._read(self.connection))
         await self.say(wire.Hello(seat=self.seat, since=len(self.heard)))
+
+    async def _found_by(self, server: Server) -> Table:
+        """The table, at a server that has heard of what happened at the others."""
+        table = await server.tables.get(self.truth.table)
+        async with table.lock:
+            await table.catch_up()
+        return table
 
     def drop(self) -> None:
         """The line is cut; whatever waits in the queue is lost."""
@@ -239,18 +216,16 @@ class World:
         self.objections: list[str] = []
         self.truths: dict[str, Truth] = {}
         self.database = MemoryDatabase(Random(seed + 1), self._committed)
-        self.numbers = count()
-        """The numbers of the servers."""
-        self.servers = [Server(self) for _ in range(self.luck.choice((1, 2, 3)))]
+        self.servers = [Server(self) for _ in range(self.luck.choice((1, 2)))]
         self.browsers: list[Browser] = []
         self.sockets = count()
         """The numbers of the sockets."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looked_at: dict[Table, TableState] = {}
 
-    def start(self, deed: Coroutine[Any, Any, None], server: Server) -> None:
-        """Let something be done by a server while other things are done."""
-        task = begun(deed, server.name)
+    def start(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Let something be done while other things are done."""
+        task = asyncio.create_task(deed)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
@@ -284,7 +259,8 @@ class World:
         return truth
 
     async def _sit(self, tables: Tables, table_id: str, person: str) -> None:
-        await tables.do(table_id, lambda table: lobby.sit(table, wire.Join(), person, person))
+        async with tables.at(table_id) as table:
+            await lobby.sit(table, wire.Join(), person, person)
 
     async def power_cut(self) -> None:
         """Every process is gone, whatever it was doing; others start over the same database."""
@@ -294,19 +270,9 @@ class World:
         for task in going:
             task.cancel()
         await asyncio.gather(*going, return_exceptions=True)
-        self.database.listeners.clear()
         self.servers = [Server(self) for _ in self.servers]
         for server in self.servers:
-            await begun(server.open(), server.name)
-
-    async def kill(self, server: Server) -> None:
-        """One process is gone; another starts in its place, and the others know of neither."""
-        await server.die()
-        for browser in self.browsers:
-            if browser.server is server:
-                browser.connection = browser.session = browser.server = None
-        self.servers[self.servers.index(server)] = fresh = Server(self)
-        await begun(fresh.open(), fresh.name)
+            await insisted(server.tables.wake)
 
     def look_around(self) -> None:
         """Every table in memory stands as the log says, as far as it has followed it, and none is broken."""

@@ -1,4 +1,4 @@
-"""Nodes that write to one PostgreSQL: each with a lock in its session that keeps out whoever wants to be alone."""
+"""One server writes to a PostgreSQL: with a lock in the session that writes, so that neither outlives the other."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, insert, select, text
 
 from fourleaf.server.errors import Busy
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.opening import ALONE, InUse
+from fourleaf.server.storage.opening import InUse
 from tests.server.club import PATIENCE, run
 from tests.server.conftest import binary
 from tests.server.test_crash import server
+from tests.server.test_starting import start
 from tests.server.test_stopping import figure
 
 WHO_HOLDS = (
@@ -68,7 +68,7 @@ def cluster() -> Iterator[Postgres]:
         postgres.stop()
 
 
-def write_with_lock(name: str) -> Callable[[Connection], None]:
+def write_alone(name: str) -> Callable[[Connection], None]:
     """A row, written by a session of which PostgreSQL itself says that it holds the lock."""
 
     def work(connection: Connection) -> None:
@@ -83,23 +83,24 @@ def names(database: Database) -> list[str]:
     return database.read_now(lambda connection: sorted(connection.scalars(select(schema.mutes.c.person))))
 
 
-def test_beside_an_older_server_that_is_alone_nobody_starts(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the new one beside the old, nor the old one beside the new: it does not know of other nodes."""
-    import psycopg
+def test_a_second_server_is_refused_and_the_first_goes_on(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        first = Database(postgres_url)
+        first.open()
+        done = await asyncio.to_thread(start, "--database", postgres_url)
+        assert done.returncode == 2, done.stderr
+        words = "fourleaf: another server uses this PostgreSQL database; stop it, or give --database another one"
+        assert done.stderr.splitlines()[-1] == words
+        assert "Traceback" not in done.stderr
+        await first.write(write_alone("first"))
+        first.close()
+        second = Database(postgres_url)
+        second.open()
+        await second.write(write_alone("second"))
+        assert names(second) == ["first", "second"]
+        second.close()
 
-    monkeypatch.setattr("fourleaf.server.storage.database.PATIENCE", 0.0)
-    alone = f"SELECT pg_try_advisory_lock({ALONE}, hashtext(coalesce(current_schema(), '')))"
-    with psycopg.connect(postgres_url.replace("+psycopg", "")) as older:
-        assert older.execute(alone).fetchone() == (True,)
-        with pytest.raises(InUse, match="an older Fourleaf uses this PostgreSQL database alone"):
-            Database(postgres_url).open()
-    nodes = [Database(postgres_url), Database(postgres_url)]
-    for node in nodes:
-        node.open()
-    with psycopg.connect(postgres_url.replace("+psycopg", "")) as older:
-        assert older.execute(alone).fetchone() == (False,)
-    for node in nodes:
-        node.close()
+    run(story())
 
 
 def test_another_schema_of_the_same_database_is_another_place(postgres_url: str) -> None:
@@ -121,9 +122,44 @@ def test_killed_it_leaves_no_lock(postgres_url: str) -> None:
     run(story())
 
 
-def test_two_that_write_through_restarts_keep_what_they_said_is_kept(cluster: Postgres) -> None:
+def test_after_a_restart_of_the_database_only_who_holds_the_lock_writes(
+    cluster: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourleaf.server.storage.database.PATIENCE", 0.0)
+
     async def story() -> None:
-        nodes = {"a": Database(cluster.url), "b": Database(cluster.url)}
+        first = Database(cluster.url)
+        first.open()
+        await first.write(write_alone("before"))
+        cluster.stop()
+        with pytest.raises(Busy):
+            await first.write(write_alone("while it is down"))
+        cluster.start()
+        # The other is quicker.
+        second = Database(cluster.url)
+        second.open()
+        with pytest.raises(Busy):
+            await first.write(write_alone("without the lock"))
+        await second.write(write_alone("other"))
+        second.close()
+        while True:
+            # PostgreSQL lets go of the lock a moment after it was asked to.
+            with contextlib.suppress(Busy):
+                await first.write(write_alone("again"))
+                break
+        assert names(first) == ["again", "before", "other"]
+        with pytest.raises(InUse):
+            Database(cluster.url).open()
+        first.close()
+
+    run(story())
+
+
+def test_two_that_write_through_restarts_never_both_write(cluster: Postgres) -> None:
+    async def story() -> None:
+        holder, contender = Database(cluster.url), Database(cluster.url)
+        holder.open()
+        contender._writer.start()
         done: list[str] = []
         ended = asyncio.Event()
 
@@ -132,51 +168,21 @@ def test_two_that_write_through_restarts_keep_what_they_said_is_kept(cluster: Po
             while not ended.is_set():
                 number += 1
                 with contextlib.suppress(Busy):
-                    await database.write(write_with_lock(f"{name}{number}"))
+                    await database.write(write_alone(f"{name}{number}"))
                     done.append(f"{name}{number}")
 
-        for node in nodes.values():
-            node.open()
-        writers = [asyncio.create_task(write_on(node, name)) for name, node in nodes.items()]
-        for _ in range(3):
+        writers = [asyncio.create_task(write_on(holder, "h")), asyncio.create_task(write_on(contender, "c"))]
+        for _ in range(4):
+            written = len(done)
             await asyncio.to_thread(cluster.stop)
             await asyncio.to_thread(cluster.start)
-            written = len(done)
-            while {name[0] for name in done[written:]} != {"a", "b"}:
+            while len(done) < written + 20:
                 await asyncio.sleep(0.01)
         ended.set()
         await asyncio.gather(*writers)
-        assert set(done) <= set(names(nodes["a"])), "what was said to be kept is kept"
-        for node in nodes.values():
-            node.close()
-
-    run(story())
-
-
-def test_two_nodes_in_each_others_way_both_get_through(postgres_url: str) -> None:
-    """Each has a row that the other wants: PostgreSQL ends one of them, which is done again."""
-
-    async def story() -> None:
-        nodes = [Database(postgres_url), Database(postgres_url)]
-        for node in nodes:
-            node.open()
-        await nodes[0].write(write_with_lock("x"))
-        await nodes[0].write(write_with_lock("y"))
-        both_have_one = threading.Barrier(2)
-
-        def in_turn(first: str, second: str) -> Callable[[Connection], None]:
-            def work(connection: Connection) -> None:
-                for name in (first, second):
-                    change = update(schema.mutes).where(schema.mutes.c.person == name)
-                    connection.execute(change.values(person=name))
-                    with contextlib.suppress(threading.BrokenBarrierError):
-                        both_have_one.wait(timeout=0.5)
-
-            return work
-
-        await asyncio.gather(nodes[0].write(in_turn("x", "y")), nodes[1].write(in_turn("y", "x")))
-        for node in nodes:
-            node.close()
+        assert set(done) <= set(names(holder)), "what was said to be kept is kept"
+        contender.close()
+        holder.close()
 
     run(story())
 

@@ -52,7 +52,7 @@ def test_a_move_looks_at_a_few_items_of_the_past_however_long_it_is(game: str) -
     looked: dict[int, int] = {}
 
     async def story() -> None:
-        world = World(7)
+        world = World(5)
         table = await begun(world, game)
         viewers = [Connection(person, person) for person in ("A", "B")]
         for seat, viewer in enumerate(viewers):

@@ -352,8 +352,7 @@ def test_where_nobody_is_there_to_read_nobody_is_waited_for(tmp_path: Path) -> N
             await oak.hang_up()
             await watcher.until(lambda told: told["type"] == "presence" and told["seats"] == [])
             ply = watcher.now["ply"]
-            table = await club.service.tables.get(watcher.table["id"])
-            async with table.lock:
+            async with club.service.tables.at(watcher.table["id"]) as table:
                 await table.play(OAK, ply, "judge", SERVER)
             await goes_on(watcher, ply)
             assert watcher.now["pause"] is None

@@ -20,7 +20,6 @@ from fourleaf.server.notices.address import HookTarget, read_address
 from fourleaf.server.notices.network import NotPublic, PublicOnly
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.sharing import ANNOUNCING, announce
 from fourleaf.server.wire import Hook, MakeHook, NewHook
 
 NO_SUCH_NAME: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
@@ -38,7 +37,7 @@ class Hooks:
         clock: Clock,
         network: PublicOnly,
         allow_private: bool,
-        listen: Callable[[str], None],
+        listen: Callable[[str, str | None], None],
     ) -> None:
         self._database = database
         self._listen = listen
@@ -54,10 +53,7 @@ class Hooks:
         hook = NewHook(id=secrets.token_urlsafe(12), url=wish.url, table=wish.table, secret=in_text(secret))
         count = select(func.count()).where(schema.hooks.c.person == person)
 
-        concerned = wish.table or person
-
         def work(connection: Connection) -> None:
-            announce(connection, "hook", concerned)
             if (connection.scalar(count) or 0) >= HOOKS:
                 raise TooMuch(f"you have {HOOKS} webhooks, which are the most; remove one first")
             connection.execute(
@@ -74,8 +70,8 @@ class Hooks:
             )
 
         # Before it is there: between the two a turn may pass.
-        self._listen(concerned)
-        await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING])
+        self._listen(person, wish.table)
+        await self._database.write(work)
         return hook
 
     async def of(self, person: str) -> list[Hook]:

@@ -58,18 +58,18 @@ class Outbox:
         self._listening: set[str] = set()
         """The tables and the people that have had a webhook since the server began: for no other one is looked up.
 
-        Of webhooks that are made at another node it is told by an announcement.
+        One server has a database; of webhooks made at another one it would have to be told like of its moves.
         """
 
     async def open(self) -> None:
         """Learn who has a webhook."""
         query = select(schema.hooks.c.person, schema.hooks.c.table)
         for hook in await self._database.read(lambda connection: list(connection.execute(query))):
-            self.listen(hook.person if hook.table is None else hook.table)
+            self.listen(hook.person, hook.table)
 
-    def listen(self, name: str) -> None:
+    def listen(self, person: str, table: str | None) -> None:
         """Somebody is about to have a webhook, for one table or for all of theirs."""
-        self._listening.add(name)
+        self._listening.add(person if table is None else table)
 
     # Writing
 
@@ -78,8 +78,8 @@ class Outbox:
         kind = _worth_a_notice(table.state, after) if self._listening else None
         if kind is None:
             return None
-        mover = after.turn_of
-        here = table.here
+        mover = turn_of(after)
+        here = {connection.person for connection in table.connections}
         # Whoever looks at the table knows whose turn it is; a hook of the table itself is told of every turn.
         away = {mover} if kind == "turn" else set(after.people.values())
         people = [person for person in away - here if person in self._listening]
@@ -227,13 +227,19 @@ class Outbox:
         await self._pool.aclose()
 
 
+def turn_of(state: TableState) -> str | None:
+    """The person who is to decide."""
+    actor = state.actor
+    return state.seats[actor].person if actor >= 0 and state.seats[actor].played_by is None else None
+
+
 def _worth_a_notice(before: TableState, after: TableState) -> str | None:
     if not before.seq:
         return None
     if after.status == "over":
         return "over" if before.status != "over" else None
-    mover = after.turn_of
-    return "turn" if mover is not None and mover != before.turn_of else None
+    mover = turn_of(after)
+    return "turn" if mover is not None and mover != turn_of(before) else None
 
 
 def _note(connection: Connection, row: Row[tuple[object, ...]], outcome: str, now: float) -> None:

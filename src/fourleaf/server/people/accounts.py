@@ -14,10 +14,9 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow, NotYours
 from fourleaf.server.people.devices import Devices
 from fourleaf.server.people.guests import People, Person
-from fourleaf.server.people.names import look_claim, name_taken, send_off
+from fourleaf.server.people.names import name_taken, send_off
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database
-from fourleaf.server.storage.sharing import ANNOUNCING, announce
 from fourleaf.server.texts import clean_name, login_name
 
 AT_ONCE: Final = 2
@@ -65,13 +64,10 @@ class Accounts:
             )
             # Whoever knew the guest's secret must not know the account's.
             self._people.end_sessions(connection, person.id)
-            announce(connection, "session", person.id)
-            announce(connection, "name", person.id)
             return person, self._fresh_keys(connection, person.id), send_off(connection, shown, person.id)
 
         try:
-            claims = [ANNOUNCING, look_claim(shown)]
-            person, keys, others = await self._database.write(work, news=[ANNOUNCING], claims=claims)
+            person, keys, others = await self._database.write(work)
         except Conflict:
             raise NotNow(name_taken(shown)) from None
         self._people.tell({**others, person.id: shown})
@@ -119,10 +115,9 @@ class Accounts:
             connection.execute(update(schema.accounts).where(columns.person == person.id).values(password=hashed))
             self._people.end_sessions(connection, person.id)
             self._devices.forget(connection, person.id)
-            announce(connection, "session", person.id)
             return self._fresh_keys(connection, person.id)
 
-        return await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING])
+        return await self._database.write(work)
 
     def _fresh_keys(self, connection: Connection, person: str) -> Keys:
         return Keys(self._people.begin_session(connection, person), self._devices.add(connection, person))

@@ -12,10 +12,9 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotNow
-from fourleaf.server.people.names import look_claim, must_be_free, name_taken, send_off
+from fourleaf.server.people.names import must_be_free, name_taken, send_off
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Database, Target
-from fourleaf.server.storage.sharing import ANNOUNCING, announce
 from fourleaf.server.texts import clean_name, login_name, look_of
 
 ON_ITS_WAY = 60.0
@@ -88,26 +87,14 @@ class People:
         if row is None:
             return None
         if row.replaces is not None:
-            await self._end_replaced(row.id, hashed(token), row.replaces)
+            await self._end_replaced(hashed(token), row.replaces)
             self._replaced(row.id, row.replaces)
         return Person(row.id, row.name, row.kind)
-
-    async def sessions(self, person: str) -> set[bytes | None]:
-        """The sessions by which a person is known now; None for a token."""
-        columns, tokens = schema.sessions.c, schema.tokens.c
-        query = select(columns.hash).where(columns.person == person)
-        token = select(tokens.person).where(tokens.person == person)
-
-        def work(connection: Connection) -> set[bytes | None]:
-            known: set[bytes | None] = {bytes(one) for one in connection.scalars(query)}
-            return known | {None} if connection.execute(token).first() is not None else known
-
-        return await self._database.read(work)
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the secret that they are known by."""
         newcomer = self.newcomer(name)
-        await self._database.write(newcomer.come_in, claims=[look_claim(newcomer.person.name)])
+        await self._database.write(newcomer.come_in)
         return newcomer.person, newcomer.token
 
     def newcomer(self, name: str) -> Newcomer:
@@ -128,17 +115,8 @@ class People:
 
     async def log_out(self, token: str) -> None:
         """The secret is worth nothing any more."""
-        columns = schema.sessions.c
-        holder = select(columns.person).where(columns.hash == hashed(token))
-        gone = delete(schema.sessions).where(columns.hash == hashed(token))
-
-        def work(connection: Connection) -> None:
-            person = connection.scalar(holder)
-            if person is not None:
-                connection.execute(gone)
-                announce(connection, "session", person)
-
-        await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING])
+        gone = delete(schema.sessions).where(schema.sessions.c.hash == hashed(token))
+        await self._database.write(lambda connection: connection.execute(gone))
 
     async def renew(self, token: str) -> str | None:
         """Another secret for whoever holds this one, which dies when the new one is first shown.
@@ -157,7 +135,7 @@ class People:
             connection.execute(delete(schema.sessions).where(columns.replaces == old))
             return self.begin_session(connection, person, replaces=old)
 
-        return await self._database.write(work, claims=[f"session {old.hex()}"])
+        return await self._database.write(work)
 
     def add(self, connection: Connection, name: str, kind: str) -> Person:
         """Somebody new, within a transaction."""
@@ -187,7 +165,6 @@ class People:
 
         def work(connection: Connection) -> dict[str, str]:
             self.call(connection, renamed)
-            announce(connection, "name", person.id)
             if renamed.kind != "account":
                 return {}
             mine = update(schema.accounts).where(schema.accounts.c.person == person.id)
@@ -195,8 +172,7 @@ class People:
             return send_off(connection, renamed.name, person.id)
 
         try:
-            claims = [ANNOUNCING, look_claim(renamed.name)]
-            others = await self._database.write(work, news=[ANNOUNCING], claims=claims)
+            others = await self._database.write(work)
         except Conflict:
             raise NotNow(name_taken(renamed.name)) from None
         self.tell({**others, person.id: renamed.name})
@@ -214,12 +190,11 @@ class People:
     def _begin_session(self, connection: Connection, token: str, person: str, replaces: bytes | None = None) -> None:
         SESSIONS.put(connection, [(hashed(token), person, self._clock.wall(), replaces)])
 
-    async def _end_replaced(self, person: str, session: bytes, replaced: bytes) -> None:
+    async def _end_replaced(self, session: bytes, replaced: bytes) -> None:
         columns = schema.sessions.c
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.sessions).where(columns.hash == replaced))
             connection.execute(update(schema.sessions).where(columns.hash == session).values(replaces=None))
-            announce(connection, "session", person)
 
-        await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING])
+        await self._database.write(work)

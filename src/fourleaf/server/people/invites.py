@@ -55,7 +55,7 @@ class Invites:
                 raise TooMuch(f"{OPEN_INVITES} invites of this table wait to be used; take one back first")
             connection.execute(insert(schema.invites).values(**row, expires_at=invite.expires_at))
 
-        await self._database.write(work, claims=[f"invites {table}"])
+        await self._database.write(work)
         return invite
 
     async def of(self, state: TableState) -> list[wire.InviteLine]:

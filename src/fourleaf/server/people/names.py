@@ -10,7 +10,6 @@ from sqlalchemy import Connection, bindparam, select, update
 from fourleaf.server.errors import NotNow
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.names import neutral_name
-from fourleaf.server.storage.sharing import announce
 from fourleaf.server.texts import look_of
 
 OWNERS: Final = select(schema.people.c.id).where(
@@ -23,11 +22,6 @@ def must_be_free(connection: Connection, name: str, person: str | None) -> None:
     """A name that belongs to somebody else's account is refused, within the transaction that would take it."""
     if any(owner != person for owner in connection.scalars(OWNERS, {"looks": look_of(name)})):
         raise NotNow(name_taken(name))
-
-
-def look_claim(name: str) -> str:
-    """What is claimed by whoever takes a name: of two who look alike at two nodes one is first."""
-    return f"look {look_of(name)}"
 
 
 def still_free(person: str, kind: str, name: str) -> Callable[[Connection], None]:
@@ -64,6 +58,4 @@ def send_off(connection: Connection, name: str, owner: str) -> dict[str, str]:
     neutral = neutral_name(connection)
     change = update(schema.people).where(columns.id.in_(carrying))
     connection.execute(change.values(name=neutral, look=look_of(neutral)))
-    for person in people:
-        announce(connection, "name", person)
     return dict.fromkeys(people, neutral)

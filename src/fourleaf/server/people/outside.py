@@ -11,10 +11,8 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import NotFound, NotYours, TooMuch
 from fourleaf.server.limits import OUTSIDE_BOTS
 from fourleaf.server.people.guests import TOKEN, People, Person, hashed
-from fourleaf.server.people.names import look_claim
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Database
-from fourleaf.server.storage.sharing import ANNOUNCING, announce
 from fourleaf.server.texts import clean_name
 
 PREFIX = "fourleaf_bot_"
@@ -49,7 +47,7 @@ class OutsideBots:
             )
             return bot
 
-        bot = await self._database.write(work, claims=[f"bots {owner.id}", look_claim(chosen)])
+        bot = await self._database.write(work)
         return wire.NewOutsideBot(bot=bot.id, name=bot.name, token=token)
 
     async def of(self, owner: Person) -> list[wire.OutsideBot]:
@@ -73,12 +71,7 @@ class OutsideBots:
     async def revoke(self, owner: Person, bot: str) -> None:
         """The token of a bot is worth nothing any more."""
         gone = delete(schema.tokens).where(schema.tokens.c.owner == owner.id, schema.tokens.c.person == bot)
-
-        def work(connection: Connection) -> int:
-            announce(connection, "session", bot)
-            return connection.execute(gone).rowcount
-
-        if await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING]) == 0:
+        if (await self._database.write(lambda connection: connection.execute(gone).rowcount)) == 0:
             raise NotFound("you have no such bot")
 
     async def of_token(self, token: str) -> Person | None:

@@ -96,12 +96,9 @@ async def play(
     table_id: FromPath[str], data: JSONBody[wire.BotPlay], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """A decision of the bot; the same `id` sent again does nothing a second time and gets the same answer."""
-    by = Requester(person.id, data.id)
-
-    async def decide(table: Table) -> wire.Ack:
+    async with service.tables.at(table_id) as table:
+        by = Requester(person.id, data.id)
         return table.again(by) or await table.play(_seat_of(table, person), data.ply, data.action, by, data.seq)
-
-    return await service.tables.do(table_id, decide)
 
 
 @post("/tables/{table_id:str}/resign", status_code=200, summary="Resign")
@@ -109,12 +106,9 @@ async def resign(
     table_id: FromPath[str], data: JSONBody[wire.BotResign], person: Somebody, service: ServicePart
 ) -> wire.Ack:
     """The bot gives up."""
-    by = Requester(person.id, data.id)
-
-    async def give_up(table: Table) -> wire.Ack:
+    async with service.tables.at(table_id, even_frozen=True) as table:
+        by = Requester(person.id, data.id)
         return table.again(by) or await commands.resign(table, _seat_of(table, person), by)
-
-    return await service.tables.do(table_id, give_up, even_frozen=True)
 
 
 @post("/tables/{table_id:str}/chat", status_code=200, summary="Chat")
@@ -128,7 +122,7 @@ async def chat(
     said = wire.Chat(id=data.id, text=data.text)
     line = await service.chat.say(table_id, person.id, person.name, said, sits=True)
     if line is not None:
-        await service.chat.tell(table, line)
+        table.tell_chat(line)
     return wire.Ack(id=data.id)
 
 

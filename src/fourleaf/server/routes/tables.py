@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 from litestar import Request, Response, Router, delete, get, post
@@ -35,7 +35,6 @@ from fourleaf.server.tables import commands, lobby
 from fourleaf.server.tables.environment import Write
 from fourleaf.server.tables.moments import moments_of
 from fourleaf.server.tables.rematch import again
-from fourleaf.server.tables.table import Table
 from fourleaf.server.tables.tables import together
 
 
@@ -85,8 +84,7 @@ async def join(
 
     Somebody new gives a name; a guest gets a new cookie.
     """
-
-    async def sit(table: Table) -> Response[wire.TableInfo]:
+    async with service.tables.at(table_id) as table:
         lobby.must_gather(table)
         seat = data.seat
         asker = visitor.id if visitor else None
@@ -111,21 +109,16 @@ async def join(
             cookies += await _renewed(request, service, visitor)
         return Response(table.info(person.id), cookies=cookies)
 
-    return await service.tables.do(table_id, sit)
-
 
 @post("/{table_id:str}/leave", status_code=200, summary="Leave")
 async def leave(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """Get up, or say no to a seat that is kept for you; during a match a bot stands in. A rated match is lost by it."""
-
-    async def go(table: Table) -> wire.TableInfo:
+    async with service.tables.at(table_id, even_frozen=True) as table:
         if table.state.status == "gathering":
             await lobby.get_up(table, person.id)
         else:
             await commands.leave(table, person.id)
         return table.info(person.id)
-
-    return await service.tables.do(table_id, go, even_frozen=True)
 
 
 @post("/{table_id:str}/kick", status_code=200, summary="Send somebody away")
@@ -133,7 +126,9 @@ async def kick(
     table_id: FromPath[str], data: JSONBody[wire.OneSeat], person: Somebody, service: ServicePart
 ) -> wire.TableInfo:
     """The host sends somebody away before the match starts."""
-    return await _done(service, table_id, person, lambda table: lobby.kick(table, data.seat, person.id))
+    async with service.tables.at(table_id) as table:
+        await lobby.kick(table, data.seat, person.id)
+        return table.info(person.id)
 
 
 @post("/{table_id:str}/seat", status_code=200, summary="Give a seat to a bot")
@@ -141,19 +136,25 @@ async def give(
     table_id: FromPath[str], data: JSONBody[wire.GiveSeat], person: Somebody, service: ServicePart
 ) -> wire.TableInfo:
     """The host gives a seat in which nobody sits to a bot, or opens it; one that was kept is kept no more."""
-    return await _done(service, table_id, person, lambda table: lobby.give(table, data, person.id))
+    async with service.tables.at(table_id) as table:
+        await lobby.give(table, data, person.id)
+        return table.info(person.id)
 
 
 @post("/{table_id:str}/start", status_code=200, summary="Start")
 async def start(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """The host starts: the seats are locked, those that committed to entropy open it, and the match begins."""
-    return await _done(service, table_id, person, lambda table: lobby.start(table, person.id))
+    async with service.tables.at(table_id) as table:
+        await lobby.start(table, person.id)
+        return table.info(person.id)
 
 
 @post("/{table_id:str}/close", status_code=200, summary="Close a table")
 async def close(table_id: FromPath[str], person: Somebody, service: ServicePart) -> wire.TableInfo:
     """The host closes the table before the match starts: its luck is shown, and it is in nobody's list any more."""
-    return await _done(service, table_id, person, lambda table: lobby.close(table, person.id))
+    async with service.tables.at(table_id) as table:
+        await lobby.close(table, person.id)
+        return table.info(person.id)
 
 
 @post("/{table_id:str}/rematch", status_code=200, summary="Play again")
@@ -227,9 +228,9 @@ async def invite(
     table_id: FromPath[str], data: JSONBody[wire.MakeInvite], person: Somebody, service: ServicePart
 ) -> wire.Invite:
     """A link that lets one person sit down once, or a group until the table is full; it is shown this once."""
-    table = await service.tables.get(table_id)
-    lobby.must_host(table, person.id)
-    lobby.must_gather(table)
+    async with service.tables.at(table_id) as table:
+        lobby.must_host(table, person.id)
+        lobby.must_gather(table)
     return await service.invites.make(table_id, data, service.settings.public_url)
 
 
@@ -253,18 +254,6 @@ async def revoke(table_id: FromPath[str], invite_id: FromPath[str], person: Some
     """Nobody can use this invite any more."""
     lobby.must_host(await service.tables.get(table_id), person.id)
     await service.invites.revoke(table_id, invite_id)
-
-
-async def _done(
-    service: Service, table_id: str, person: Person, deed: Callable[[Table], Awaitable[None]]
-) -> wire.TableInfo:
-    """Do something at a table; how it looks to this person then."""
-
-    async def done(table: Table) -> wire.TableInfo:
-        await deed(table)
-        return table.info(person.id)
-
-    return await service.tables.do(table_id, done)
 
 
 @contextlib.contextmanager

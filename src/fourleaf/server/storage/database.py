@@ -6,15 +6,12 @@ import asyncio
 import contextlib
 import logging
 import queue
-import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -33,7 +30,6 @@ from sqlalchemy.pool import QueuePool
 
 from fourleaf.server.errors import Busy, Malformed
 from fourleaf.server.failpoints import failpoint
-from fourleaf.server.storage import schema
 from fourleaf.server.storage.opening import (
     CONNECTING,
     PATIENCE,
@@ -45,11 +41,9 @@ from fourleaf.server.storage.opening import (
     migrate,
     must_be_ours,
     must_take_writes,
-    one_at_a_time,
     read_url,
     shown,
 )
-from fourleaf.server.storage.sharing import Listening, claim, tell
 
 T = TypeVar("T")
 Row: TypeAlias = tuple[object, ...]
@@ -58,11 +52,6 @@ MOST: Final = 64
 """Rows in a statement. A database prepares one for each power of two up to here, and keeps them all."""
 MARKS: Final = {"sqlite": "?", "postgresql": "%s"}
 """How a driver has values marked."""
-IN_EACH_OTHERS_WAY: Final = ("40001", "40P01")
-"""What PostgreSQL says when two transactions wait for each other: one of them is to begin again."""
-NOT_TAKEN: Final = "the storage did not take it; please try again"
-TRIES: Final = 5
-"""How often something is done that another node is in the way of."""
 logger = logging.getLogger("fourleaf.server")
 
 
@@ -79,15 +68,8 @@ class Target:
     """Whether a row takes the place of the one with the same key; else that is a conflict."""
     _texts: dict[tuple[str, int], str] = field(default_factory=dict, repr=False)
 
-    @cached_property
-    def key(self) -> Callable[[Row], Any]:
-        """What a row is known by."""
-        places = [place for place, column in enumerate(self.table.columns) if column.primary_key]
-        return itemgetter(*places)
-
     def put(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Write the rows, in the order of their keys: so two nodes never wait for each other's."""
-        rows = sorted(rows, key=self.key)
+        """Write the rows, in their order."""
         while rows:
             count = min(MOST, 1 << (len(rows).bit_length() - 1))
             text = self._text(connection.dialect.name, count)
@@ -125,18 +107,10 @@ class Rows(NamedTuple):
 class Transactions(Protocol):
     """What a database promises to whoever writes in it and reads from it."""
 
-    async def write(
-        self,
-        work: Callable[[Connection], T],
-        rows: Sequence[Rows] = (),
-        *,
-        news: Sequence[str] = (),
-        claims: Sequence[str] = (),
-    ) -> T:
+    async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
         """Keep these rows and do this, wholly or not at all; returns when it is durable.
 
-        Conflict where a row is there already. Work may be done twice, the first time in vain. The other nodes hear the
-        news when it is durable, and what is claimed is nobody else's until then.
+        Conflict where a row is there already. Work may be done twice, the first time in vain.
         """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -147,9 +121,13 @@ class Transactions(Protocol):
 class _QueuedWrite:
     work: Callable[[Connection], Any]
     rows: Sequence[Rows]
-    news: Sequence[str]
-    claims: Sequence[str]
     done: asyncio.Future[Any]
+
+    def alone(self, connection: Connection) -> Any:
+        """What is to be done, when nothing else is done with it."""
+        for rows in self.rows:
+            rows.put(connection)
+        return self.work(connection)
 
 
 @dataclass
@@ -175,10 +153,6 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
-        self.shared = self.url.get_backend_name() != "sqlite"
-        """Whether other nodes may use it as well."""
-        self.node = secrets.token_urlsafe(9)
-        """What this node is called among them."""
         self._lock: FileLock | None = None
         self._made: list[Path] = []
         """Files that were not there before: they go again when the database cannot be opened."""
@@ -214,12 +188,10 @@ class Database:
         try:
             if in_memory(self.url):
                 raise NoDatabase("a database in memory keeps nothing; give --database sqlite:///FILE")
-            with self._reading.connect() as connection, one_at_a_time(connection):
+            with self._reading.connect() as connection:
                 must_take_writes(connection, shown(self.url))
                 must_be_ours(connection, shown(self.url))
-                # SQLite lets nobody change how its log is kept while somebody reads.
-                connection.rollback()
-                yield
+            yield
         except BaseException as error:
             self._reading.dispose()
             self._writing.dispose()
@@ -242,17 +214,10 @@ class Database:
         self._writing.dispose()
         self._release()
 
-    async def write(
-        self,
-        work: Callable[[Connection], T],
-        rows: Sequence[Rows] = (),
-        *,
-        news: Sequence[str] = (),
-        claims: Sequence[str] = (),
-    ) -> T:
+    async def write(self, work: Callable[[Connection], T], rows: Sequence[Rows] = ()) -> T:
         """Do this in the next transaction, together with whatever else waits; returns when it is durable."""
         loop = asyncio.get_running_loop()
-        job = _QueuedWrite(work, rows, news, claims, loop.create_future())
+        job = _QueuedWrite(work, rows, loop.create_future())
         # The writer is woken once for all that the loop has in hand now: two threads that take turns at every move
         # would cost more than the moves.
         gathered = self._gathered.setdefault(loop, [])
@@ -265,10 +230,6 @@ class Database:
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         for job in self._gathered.pop(loop, ()):
             self._jobs.put(job)
-
-    def listening(self) -> Listening:
-        """A session of its own in which this node hears what the others tell."""
-        return Listening(self.url, self.node)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Look something up."""
@@ -306,53 +267,38 @@ class Database:
         except Exception as error:
             # Nothing of the group is kept, so nobody may be told that it is; and the writer must live on.
             logger.warning("a transaction failed: %s", type(error).__name__)
-            answers = [_Answer(job.done, problem=Busy(NOT_TAKEN)) for job in group]
+            busy = "the storage did not take it; please try again"
+            answers = [_Answer(job.done, problem=Busy(busy)) for job in group]
         self.groups += 1
-        if any(rows.target.table is schema.entries for job in group for rows in job.rows):
-            failpoint("committed")
+        failpoint("committed")
         _tell(answers)
 
     def _committed(self, group: list[_QueuedWrite]) -> list[_Answer]:
         """Nearly always all of a group can be kept; only when it cannot it is looked for which part of it can."""
         try:
-            return self._together(group)
+            with self._writing.begin() as connection:
+                answers = _together(connection, group)
+                failpoint("inserted")
+            return answers
         except Exception as error:
             if _is_storages_fault(error):
                 raise
-        answers: list[_Answer] = []
-        for job in group:
-            # Whoever comes after a storage that is gone does not wait for it as well.
-            gone = bool(answers) and isinstance(answers[-1].problem, Busy)
-            answers.append(_Answer(job.done, problem=Busy(NOT_TAKEN)) if gone else self._alone(job))
-        return answers
-
-    def _together(self, group: Sequence[_QueuedWrite]) -> list[_Answer]:
-        """All jobs of a group: the rows of all for one place by one statement, then whatever else there is to do."""
-        gathered: dict[Target, list[Row]] = {}
-        for job in group:
-            for rows in job.rows:
-                gathered.setdefault(rows.target, []).extend(rows.rows)
         with self._writing.begin() as connection:
-            if self.shared:
-                claim(connection, {name for job in group for name in job.claims})
-            for target, of_all in gathered.items():
-                target.put(connection, of_all)
-            answers = [_Answer(job.done, job.work(connection)) for job in group]
-            if self.shared:
-                tell(connection, self.node, dict.fromkeys(chain.from_iterable(job.news for job in group)))
-            if any(target.table is schema.entries for target in gathered):
-                failpoint("inserted")
+            answers = [self._try(connection, job) for job in group]
+            failpoint("inserted")
         return answers
 
-    def _alone(self, job: _QueuedWrite) -> _Answer:
-        """One job of a group that failed; by itself it is in nobody's way, and another node is waited for."""
-        for left in reversed(range(TRIES)):
-            try:
-                return self._together([job])[0]
-            except Exception as error:
-                if not left or not _is_in_the_way(error):
-                    return _Answer(job.done, problem=_told(error))
-        raise AssertionError
+    @staticmethod
+    def _try(connection: Connection, job: _QueuedWrite) -> _Answer:
+        """One job of a group; when it fails it leaves the others alone."""
+        try:
+            with connection.begin_nested():
+                return _Answer(job.done, job.alone(connection))
+        except Exception as error:
+            # A storage that fails, or has gone back by itself, keeps nothing of the whole group.
+            if _is_storages_fault(error) or not _still_writes(connection):
+                raise
+            return _Answer(job.done, problem=_told(error))
 
     def _engine(self, *, writes: bool) -> Engine:
         if self.url.get_backend_name() != "sqlite":
@@ -366,10 +312,7 @@ class Database:
 
     def _postgres_engine(self, *, writes: bool) -> Engine:
         patience = {} if "connect_timeout" in self.url.query else {"connect_timeout": CONNECTING}
-        # A reader asks one thing at a time: to begin and to end a transaction for it would be two more ways to go.
-        pool: dict[str, Any] = (
-            {"pool_size": 1, "max_overflow": 0} if writes else {"pool_size": 4, "isolation_level": "AUTOCOMMIT"}
-        )
+        pool = {"pool_size": 1, "max_overflow": 0} if writes else {"pool_size": 4}
         try:
             engine = create_engine(self.url, hide_parameters=True, pool_pre_ping=True, connect_args=patience, **pool)
         except ImportError:
@@ -403,6 +346,17 @@ class Database:
             self._lock.release()
 
 
+def _together(connection: Connection, group: Sequence[_QueuedWrite]) -> list[_Answer]:
+    """All jobs of a group: the rows of all for one place by one statement, then whatever else there is to do."""
+    gathered: dict[Target, list[Row]] = {}
+    for job in group:
+        for rows in job.rows:
+            gathered.setdefault(rows.target, []).extend(rows.rows)
+    for target, of_all in gathered.items():
+        target.put(connection, of_all)
+    return [_Answer(job.done, job.work(connection)) for job in group]
+
+
 def _tell(answers: Sequence[_Answer]) -> None:
     """Wake each event loop once, however many wait in it."""
     loops: dict[asyncio.AbstractEventLoop, list[_Answer]] = {}
@@ -422,11 +376,7 @@ def _tell_all(answers: Sequence[_Answer]) -> None:
 def _is_storages_fault(error: Exception) -> bool:
     """Whether the storage does not answer, rather than somebody asking for what cannot be."""
     told = _told(error)
-    return isinstance(told, Busy) and told is not error and not _is_in_the_way(error)
-
-
-def _is_in_the_way(error: Exception) -> bool:
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in IN_EACH_OTHERS_WAY
+    return isinstance(told, Busy) and told is not error
 
 
 def _told(error: Exception) -> Exception:
@@ -443,9 +393,14 @@ def _told(error: Exception) -> Exception:
     mistaken = isinstance(error, ProgrammingError | NotSupportedError) or (
         getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
     )
-    if isinstance(error, NoConnection | NoDatabase) or (isinstance(error, DBAPIError) and not mistaken):
+    if isinstance(error, NoConnection) or (isinstance(error, DBAPIError) and not mistaken):
         return Busy("the storage does not answer; please try again")
     return error
+
+
+def _still_writes(connection: Connection) -> bool:
+    """SQLite ends a transaction by itself when the disk is full; whatever came after would be kept one by one."""
+    return connection.dialect.name != "sqlite" or bool(getattr(connection.connection, "in_transaction", False))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy import Row as Found
 
 from fourleaf.server.errors import Refused
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Row, Rows, Target, Transactions
-from fourleaf.server.storage.entries import (
-    FIRST_HASH,
-    Created,
-    LogLine,
-    LogRow,
-    Voided,
-    chained,
-    decode,
-    encode,
-    promised,
-)
+from fourleaf.server.storage.entries import FIRST_HASH, Created, LogLine, LogRow, chained, decode, encode, promised
 
 ENTRIES: Final = Target(schema.entries)
 INDEX: Final = Target(schema.tables, replaces=True)
@@ -42,11 +31,6 @@ SEATS_OF: Final = delete(schema.seats).where(schema.seats.c.table == bindparam("
 NEWEST_PROMISE: Final = (
     select(schema.promises.c.number, schema.promises.c.hash).order_by(schema.promises.c.number.desc()).limit(1)
 )
-NEWEST: Final = select(func.max(schema.entries.c.seq)).where(schema.entries.c.table == bindparam("of_table"))
-PROMISES: Final = "promises"
-"""What is claimed by whoever adds to the public list: each line of it follows from the one before."""
-RATINGS: Final = "ratings"
-"""What is claimed by whoever ends a rated match: what it changes follows from the matches before."""
 LAST: Final = (1 << 31) - 1
 """The last number that an entry could have; a database counts no further."""
 SALT: Final = 16
@@ -74,19 +58,6 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     summary: bytes
     people: dict[int, tuple[str, bool]] | None
     """Who sits where, or has the seat kept for them; None when that has not changed."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """Some rows of one table, and its line in the index after them."""
-
-    rows: Sequence[LogRow]
-    index: TableIndex
-
-    @property
-    def table(self) -> str:
-        """The table's name."""
-        return self.rows[0].table
 
 
 class Promise(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,49 +89,28 @@ class Log:
         self._database = database
 
     async def append(
-        self,
-        rows: Sequence[LogRow],
-        index: TableIndex,
-        also: Callable[[Connection], None] | None = None,
-        along: Sequence[Page] = (),
+        self, rows: Sequence[LogRow], index: TableIndex, also: Callable[[Connection], None] | None = None
     ) -> None:
-        """Write rows for good, together with something else, or raise Conflict when one of them is there already.
-
-        What belongs to another table is written as it is here.
-        """
-        pages = [Page(rows, index), *along]
-        kept = [Rows(ENTRIES, [_stored(row) for page in pages for row in page.rows])]
-        kept.append(Rows(INDEX, [_indexed(page.table, page.index) for page in pages]))
+        """Write rows for good, together with something else, or raise Conflict when one of them is there already."""
+        table = rows[0].table
+        kept = [Rows(ENTRIES, [_stored(row) for row in rows]), Rows(INDEX, [_indexed(table, index)])]
 
         def work(connection: Connection) -> None:
-            for page in pages:
-                if page.index.people is not None:
-                    _write_seats(connection, page.table, page.index.people)
+            if index.people is not None:
+                _write_seats(connection, table, index.people)
             if also is not None:
                 also(connection)
 
-        news = [table_news(page.table, page.rows[-1].seq) for page in pages]
-        await self._database.write(work, kept, news=news, claims=_claims(rows, index))
+        await self._database.write(work, kept)
 
     async def read(self, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:
         """The rows of a table after a number and up to another, checked against their hashes."""
         return await self._database.read(lambda connection: read_rows(connection, table, since, until))
 
-    async def newest(self, table: str) -> int:
-        """The number of the last row of a table."""
-        chosen = {"of_table": table}
-        return await self._database.read(lambda connection: connection.scalar(NEWEST, chosen) or 0)
-
     async def secrets(self, table: str) -> dict[str, bytes]:
         """The secrets of a table by what they were promised with."""
         query = select(schema.secrets.c.commitment, schema.secrets.c.secret).where(schema.secrets.c.table == table)
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
-
-    async def names(self, people: Collection[str]) -> dict[str, str]:
-        """What people are called now."""
-        columns = schema.people.c
-        query = select(columns.id, columns.name).where(columns.id.in_(people))
-        return await self._database.read(lambda connection: {row.id: row.name for row in connection.execute(query)})
 
     async def beginnings(self, games: Sequence[str]) -> dict[str, Created]:
         """How each table of these games that is not over began, where that can be read."""
@@ -194,18 +144,6 @@ class Log:
             ]
 
         return await self._database.read(work)
-
-
-def table_news(table: str, seq: int) -> str:
-    """What other nodes hear of new rows."""
-    return f"t:{table}:{seq}"
-
-
-def _claims(rows: Sequence[LogRow], index: TableIndex) -> list[str]:
-    """What must happen in one order on all nodes."""
-    promises = any(isinstance(row.line.entry, Created | Voided) for row in rows)
-    settles = index.rated and index.status == "over"
-    return [*([PROMISES] if promises else []), *([RATINGS] if settles else [])]
 
 
 def read_rows(connection: Connection, table: str, since: int = 0, until: int | None = None) -> list[LogRow]:

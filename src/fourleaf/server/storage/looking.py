@@ -61,15 +61,13 @@ def _begin_look(connection: Connection) -> None:
 
 
 def columns_of(connection: Connection) -> dict[Table, list[Column[Any]]]:
-    """What is kept in this database, by the columns that there are at its step, each table after those it points to."""
+    """Our tables in this database with the columns that they have at its step, each after those that it points to."""
     found = inspect(connection)
     there = set(found.get_table_names())
     return {
         table: [column for column in table.columns if column.name in names]
         for table in schema.METADATA.sorted_tables
-        if table not in schema.FLEETING
-        and table.name in there
-        and (names := {column["name"] for column in found.get_columns(table.name)})
+        if table.name in there and (names := {column["name"] for column in found.get_columns(table.name)})
     }
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from fourleaf.server.metrics import Metrics
 from fourleaf.server.storage.database import Database
 from fourleaf.server.storage.entries import LogRow, Played
-from fourleaf.server.storage.log import Log, Page, TableIndex
+from fourleaf.server.storage.log import Log, TableIndex
 
 
 class MeasuredLog(Log):
@@ -23,15 +23,11 @@ class MeasuredLog(Log):
         self._moves: dict[tuple[str, str], Counter] = {}
 
     async def append(
-        self,
-        rows: Sequence[LogRow],
-        index: TableIndex,
-        also: Callable[[Connection], None] | None = None,
-        along: Sequence[Page] = (),
+        self, rows: Sequence[LogRow], index: TableIndex, also: Callable[[Connection], None] | None = None
     ) -> None:
         """Write rows for good and note how long it took."""
         began = time.perf_counter()
-        await super().append(rows, index, also, along)
+        await super().append(rows, index, also)
         self._metrics.append_seconds.observe(time.perf_counter() - began)
         for row in rows:
             if isinstance(row.line.entry, Played):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,9 +33,7 @@ PATIENCE: Final = 10.0
 CONNECTING: Final = 10
 """Seconds that a PostgreSQL has to answer a new connection."""
 ALONE: Final = 0x4C454146
-"""The first half of the key of the lock that every node holds in PostgreSQL; the second is the schema."""
-MIGRATING: Final = ALONE + 1
-"""The first half of the key of the lock under which a node brings the schema up to date."""
+"""The first half of the key of the lock that the server holds in PostgreSQL; the second is the schema."""
 
 
 class NoDatabase(FourleafError):
@@ -77,6 +73,9 @@ def shown(url: URL) -> str:
     return url.set(drivername="postgresql", query={}).render_as_string()
 
 
+# One server a database, until several can share one. Who turns that on changes these two and nothing else.
+
+
 def hold_file(path: Path) -> tuple[FileLock, list[Path]]:
     """A lock beside the file, since SQLite has one writing connection; and which files were not there before."""
     try:
@@ -96,30 +95,16 @@ def hold_file(path: Path) -> tuple[FileLock, list[Path]]:
 
 
 def hold_session(connection: Any, _: object) -> None:
-    """A lock in the session that writes, which all nodes share; an older Fourleaf has it for itself alone."""
+    """A lock in the session that writes: who loses the session loses the lock, and no session writes without it."""
     with connection.cursor() as cursor:
         # A machine that has vanished is noticed before the next start gives up.
         cursor.execute("SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2")
-        cursor.execute("SELECT pg_try_advisory_lock_shared(%s, hashtext(coalesce(current_schema(), '')))", [ALONE])
+        cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(coalesce(current_schema(), '')))", [ALONE])
         (held,) = cursor.fetchone()
     connection.commit()
     if not held:
         connection.close()
-        raise InUse("an older Fourleaf uses this PostgreSQL database alone; stop it, or give --database another one")
-
-
-@contextlib.contextmanager
-def one_at_a_time(connection: Connection) -> Iterator[None]:
-    """Of several nodes that start at once one looks at the schema and brings it up to date, and then the next."""
-    if connection.dialect.name != "postgresql":
-        yield
-        return
-    key = f"({MIGRATING}, hashtext(coalesce(current_schema(), '')))"
-    connection.execute(text(f"SELECT pg_advisory_lock{key}"))
-    try:
-        yield
-    finally:
-        connection.execute(text(f"SELECT pg_advisory_unlock{key}"))
+        raise InUse("another server uses this PostgreSQL database; stop it, or give --database another one")
 
 
 def must_be_alone(connection: Connection) -> None:

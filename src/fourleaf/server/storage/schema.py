@@ -254,29 +254,3 @@ reviews = Table(
     Column("review", LargeBinary, nullable=False),
     Column("made_at", Double, nullable=False, index=True),
 )
-
-nodes = Table(
-    "nodes",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("beats", Integer, nullable=False),
-)
-
-attendance = Table(
-    "attendance",
-    METADATA,
-    Column("node", ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
-    Column("table", String(24), primary_key=True, index=True),
-    Column("note", LargeBinary, nullable=False),
-)
-
-news = Table(
-    "news",
-    METADATA,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(10), nullable=False),
-    Column("who", String(100), nullable=False),
-)
-
-FLEETING: Final = (nodes, attendance, news)
-"""What running nodes tell each other; it is worth nothing without them, and no backup keeps it."""

@@ -67,11 +67,6 @@ class BotStreams:
         if not self._streams[person]:
             del self._streams[person]
 
-    @property
-    def people(self) -> list[str]:
-        """Everybody who has a stream here."""
-        return list(self._streams)
-
     def look(self, table: Table) -> None:
         """A table has changed: call those who sit there or are asked to."""
         if not self._streams:

@@ -106,6 +106,5 @@ class MissedChat(Missed):
             return ASK_AGAIN
         if self.heard > heard:
             return ASK_AGAIN
-        self._connection.heard = self._told
         self._connection.send_bytes(self._table.presence())
         return None

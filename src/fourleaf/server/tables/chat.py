@@ -23,7 +23,6 @@ from fourleaf.server.clock import Clock
 from fourleaf.server.errors import TooMuch
 from fourleaf.server.limits import (
     CHAT,
-    CHAT_A_PAGE,
     CHAT_KEPT,
     CHAT_KEPT_OF_WATCHERS,
     CHAT_LINE,
@@ -34,8 +33,6 @@ from fourleaf.server.limits import (
 from fourleaf.server.rates import Buckets
 from fourleaf.server.storage import schema
 from fourleaf.server.storage.database import Conflict, Transactions
-from fourleaf.server.storage.sharing import ANNOUNCING, announce
-from fourleaf.server.tables.table import Table
 from fourleaf.server.texts import clean_line
 
 AT_TABLE: Final = bindparam("at_table", type_=String)
@@ -66,11 +63,6 @@ LINES: Final = (
 )
 FORGOTTEN: Final = delete(schema.chat).where(schema.chat.c.table == AT_TABLE, schema.chat.c.number.not_in(_kept()))
 MUTED: Final = select(schema.mutes.c.muted).where(schema.mutes.c.person == bindparam("by"))
-
-
-def chat_news(table: str) -> str:
-    """What other nodes hear of a new line, and what is claimed for its number."""
-    return f"c:{table}"
 
 
 class ChatRoom:
@@ -107,31 +99,10 @@ class ChatRoom:
             return number
 
         try:
-            number = await self._database.write(work, news=[chat_news(table)], claims=[chat_news(table)])
+            number = await self._database.write(work)
         except Conflict:
             return None
         return wire.ChatLine(number=number, at=at, person=person, name=name, text=text)
-
-    async def tell(self, table: Table, line: wire.ChatLine) -> None:
-        """Tell everybody a line that was kept, after those that others said before it at other nodes."""
-        if table.heard_until in (None, line.number - 1):
-            table.tell_chat([line])
-        else:
-            await self.catch_up(table)
-
-    async def catch_up(self, table: Table) -> None:
-        """Tell everybody what was said at other nodes, in the order in which it was."""
-        while (since := table.heard_until) is not None:
-            lines = await self.kept(table.id, since, CHAT_A_PAGE)
-            if not lines:
-                return
-            table.tell_chat(lines)
-        # Whoever comes just now looks again.
-        newest = select(func.max(schema.chat.c.number)).where(schema.chat.c.table == table.id)
-        number = await self._database.read(lambda connection: connection.scalar(newest) or 0)
-        for connection in table.coming | table.connections:
-            if connection.behind_chat is not None:
-                connection.behind_chat.heard = max(connection.behind_chat.heard, number)
 
     async def kept(self, table: str, after: int, most: int) -> list[wire.ChatLine]:
         """Lines after a number, oldest first."""
@@ -145,9 +116,8 @@ class ChatRoom:
 
         return await self._database.read(work)
 
-    async def carry(self, old: str, table: Table) -> None:
+    async def carry(self, old: str, new: str) -> None:
         """The talk of a table goes on at another one, where nothing has been said yet."""
-        new = table.id
         columns = schema.chat.c
         same = [columns.number, columns.at, columns.person, columns.name, columns.text, columns.client_id]
         lines = select(literal(new, String), *same).where(columns.table == AT_TABLE, columns.number.in_(_kept()))
@@ -157,11 +127,10 @@ class ChatRoom:
             connection.execute(carried, {"at_table": old})
 
         try:
-            await self._database.write(work, news=[chat_news(new)], claims=[chat_news(new)])
+            await self._database.write(work)
         except Conflict:
             # Somebody was faster with a word of their own; it may stand first.
             return
-        await self.catch_up(table)
 
     async def _is_kept(self, table: str, person: str, client_id: str) -> bool:
         columns = schema.chat.c
@@ -186,6 +155,5 @@ class ChatRoom:
                 if (connection.scalar(count) or 0) >= MUTES:
                     raise TooMuch(f"you have muted {MUTES} people, which are the most; hear one of them again first")
                 connection.execute(insert(schema.mutes).values(person=person, muted=other))
-            announce(connection, "mute", person)
 
-        await self._database.write(work, news=[ANNOUNCING], claims=[ANNOUNCING])
+        await self._database.write(work)

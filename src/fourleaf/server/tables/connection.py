@@ -51,8 +51,6 @@ class Connection:
         self.behind: Backlog | None = None
         """What it has missed of the log. It is told of nothing new before it has read that."""
         self.behind_chat: ChatBacklog | None = None
-        self.heard = 0
-        """The number of the last line of chat that was sent, or left out because it is muted."""
         self.at_once: Callable[..., bool] | None = None
         """Sends some texts now and says so, or leaves them to whoever asks for the next one."""
         self._held = b""
@@ -107,13 +105,11 @@ class Connection:
         self._put((text, len(text)))
 
     def chat(self, line: wire.ChatLine) -> None:
-        """Send a line of chat, unless it is muted or was read, or will be, with what was missed."""
+        """Send a line of chat, unless it is muted or will be read with what was missed."""
         if self.behind_chat is not None:
             self.behind_chat.heard = line.number
-        elif line.number > self.heard:
-            self.heard = line.number
-            if line.person not in self.muted:
-                self.send(line)
+        elif line.person not in self.muted:
+            self.send(line)
 
     def catch_up(self, behind: Backlog, chat: ChatBacklog | None = None) -> None:
         """Send what was missed as fast as it is read; whatever was being caught up with before is given up."""

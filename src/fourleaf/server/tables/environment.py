@@ -51,5 +51,3 @@ class Environment:
     effects: Effects
     random_bytes: RandomBytes
     in_thread: InThread
-    shared: bool = False
-    """Whether other nodes may write in the same logs."""

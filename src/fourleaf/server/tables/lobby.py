@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +21,7 @@ from fourleaf.server.storage.entries import NOTHING_KNOWN, About, AnyEntry
 from fourleaf.server.storage.log import promise
 from fourleaf.server.tables.bots import bot_names, is_bot
 from fourleaf.server.tables.luck import luck_of, opened, server_commitment, server_entropy
-from fourleaf.server.tables.table import Overtaken, Requester, Table
+from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.table_state import TableState
 from fourleaf.server.texts import clean_name
 from fourleaf.server.values import Source
@@ -267,33 +266,29 @@ async def open_entropy(table: Table, seat: int, entropy: str, by: Requester) -> 
     if state.seats[seat].server_made or brought != promised:
         raise NotNow(f"seat {seat} has not committed to this entropy")
     table.opened[seat] = entropy
-    table.environment.effects.wait_anew(table)
-    await begin(table)
+    if set(table.opened) | _server_made(table) == set(range(len(state.seats))):
+        locked = log.Locked(
+            commitments=tuple(seat.commitment or "" for seat in state.seats),
+            server_made=tuple(sorted(_server_made(table))),
+            roster=state.roster or "",
+        )
+        opened_now, table.opened = table.opened, {}
+        try:
+            await table.append(_started(table, locked, opened_now))
+        except Exception:
+            table.opened = opened_now
+            raise
     return wire.Ack(id=by.client_id or "")
-
-
-async def begin(table: Table) -> None:
-    """The match begins once every seat has opened, at whichever node."""
-    state, brought = table.state, table.opened_anywhere
-    if state.status != "locked" or set(brought) | _server_made(table) != set(range(len(state.seats))):
-        return
-    locked = log.Locked(
-        commitments=tuple(seat.commitment or "" for seat in state.seats),
-        server_made=tuple(sorted(_server_made(table))),
-        roster=state.roster or "",
-    )
-    # Where another node has all of them as well, it is the same match that begins.
-    with contextlib.suppress(Overtaken):
-        await table.append(_started(table, locked, brought))
 
 
 async def void(table: Table) -> None:
     """A seat did not open in time: back to the beginning with a new secret."""
     state = table.state
-    missing = set(range(len(state.seats))) - set(table.opened_anywhere) - _server_made(table)
+    missing = set(range(len(state.seats))) - set(table.opened) - _server_made(table)
     secret = table.environment.random_bytes(ENTROPY)
     luck = luck_of(table.id, state.game, state.created.options, secret, state.created.beginning)
     commitment = luck.commitment.hex()
+    table.opened = {}
     table.state.secrets[commitment] = secret
     await table.append(
         log.Voided(missing=tuple(sorted(missing)), commitment=commitment),

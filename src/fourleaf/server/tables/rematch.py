@@ -13,7 +13,7 @@ from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.entries import About
 from fourleaf.server.tables import lobby
 from fourleaf.server.tables.chat import ChatRoom
-from fourleaf.server.tables.table import Overtaken, Requester, Table
+from fourleaf.server.tables.table import Requester, Table
 from fourleaf.server.tables.table_state import Seat, TableState
 from fourleaf.server.tables.tables import Tables
 
@@ -28,52 +28,37 @@ async def again(
     also: Callable[[Connection], None],
 ) -> tuple[Table, bool]:
     """The table of the rematch, and whether somebody took a seat there: whoever asks first, or says yes to it."""
-
-    async def ask(table: Table) -> Table | str:
-        """The table that was set up for it now, or the name of the one that waits."""
-        _must_have_played(table.state, person)
-        if table.state.rematch is not None and not await _is_closed(tables, table.state.rematch):
-            return table.state.rematch
-        kept = _kept(table.state, person, names)
-        wish, start = _same(table.state, person), _start(table.state.created)
-        await tables.must_have_room(person)
-        new_id, asker = tables.new_id(), table.state.seats_of(person)[0]
-        # Of two who ask at the same moment one sets a table up; the other's is never there.
-        asked = table.draft(log.Rematched(table=new_id, seat=asker), by=Requester(person))
-        try:
-            return await tables.create(wish, person, names[person], about, also, kept, start, new_id, asked)
-        except Overtaken:
-            await table.catch_up()
-            raise
-
-    async def accept(new: Table) -> bool:
-        """Whether somebody takes their seat now who had none."""
+    async with tables.at(table_id) as table:
+        if not table.state.seats_of(person):
+            raise NotYours("only those who played can play again")
+        if table.state.status != "over":
+            raise NotNow("the match is not over yet")
+        if table.state.roster is None:
+            raise NotNow("no match was played at this table, so none can be played again")
+        if await _none_waits(tables, table.state.rematch):
+            kept = _kept(table.state, person, names)
+            wish, start = _same(table.state, person), _start(table.state.created)
+            await tables.must_have_room(person)
+            new = await tables.create(wish, person, names[person], about, also, kept, start)
+            asker = table.state.seats_of(person)[0]
+            await chat.carry(table_id, new.id)
+            await table.append(log.Rematched(table=new.id, seat=asker), by=Requester(person))
+            return new, True
+        assert table.state.rematch is not None
+        rematch = table.state.rematch
+    async with tables.at(rematch) as new:
         if new.state.seats_of(person):
-            return False
+            return new, False
         if not new.state.kept_for(person):
             raise NotNow("your seat at the rematch is not kept for you any more; ask its host for an invite")
         await lobby.sit(new, wire.Join(), person, names[person], also, about)
+        return new, True
+
+
+async def _none_waits(tables: Tables, rematch: str | None) -> bool:
+    """Whether nobody has asked yet, or the table of the rematch was closed before anybody played there."""
+    if rematch is None:
         return True
-
-    asked_to = await tables.do(table_id, ask)
-    if isinstance(asked_to, Table):
-        await chat.carry(table_id, asked_to)
-        return asked_to, True
-    seated = await tables.do(asked_to, accept)
-    return await tables.get(asked_to), seated
-
-
-def _must_have_played(state: TableState, person: str) -> None:
-    if not state.seats_of(person):
-        raise NotYours("only those who played can play again")
-    if state.status != "over":
-        raise NotNow("the match is not over yet")
-    if state.roster is None:
-        raise NotNow("no match was played at this table, so none can be played again")
-
-
-async def _is_closed(tables: Tables, rematch: str) -> bool:
-    """Whether the table of a rematch was closed before anybody played there."""
     state = (await tables.get(rematch)).state
     return state.status == "over" and state.roster is None
 

@@ -24,8 +24,6 @@ from fourleaf.server.tables.table import SERVER, Table
 
 RETRY = 0.5
 """Seconds after which what failed by no fault of the table is tried again."""
-BEHIND = 5.0
-"""Seconds after which a node does what another one should have done."""
 NOT_ITS_OWN = (OSError, MemoryError, SQLAlchemyError)
 """Faults of the machine and of the storage."""
 logger = logging.getLogger("fourleaf.server")
@@ -36,21 +34,12 @@ Deed = Callable[[], Coroutine[Any, Any, None]]
 class Scheduler:
     """Looks at a table after every change and does what is the server's to do."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        bots: Bots,
-        clock: Clock,
-        thought: Callable[[str, float], None],
-        owns: Callable[[Table], bool] = lambda table: True,
-    ) -> None:
+    def __init__(self, settings: Settings, bots: Bots, clock: Clock, thought: Callable[[str, float], None]) -> None:
         self._settings = settings
         self._bots = bots
         self._clock = clock
         self._thought = thought
         """Is told which bot answered after how many seconds."""
-        self._owns = owns
-        """Says whether this node does what there is to do at a table, or only if no other node does."""
         self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}
         """By table and purpose."""
         self._acting: set[asyncio.Task[None]] = set()
@@ -71,8 +60,7 @@ class Scheduler:
             self._drop(table, "pause")
         else:
             left = pause.ends - self._clock.steady()
-            # Everybody's own: each node has people of its own who read.
-            self._wait(table, "pause", str(pause.seq), partial(self._later, left, partial(_go_on, table, pause)))
+            self._plan(table, "pause", str(pause.seq), partial(self._later, left, partial(_go_on, table, pause)))
         if pause is None and state.actor >= 0 and state.seats[state.actor].played_by is not None:
             self._plan(table, "bot", str(state.seq), partial(self._think, table))
         else:
@@ -100,17 +88,6 @@ class Scheduler:
     # Within
 
     def _plan(self, table: Table, what: str, reason: str, wait: Callable[[], Awaitable[Deed]]) -> None:
-        """Wait for something that one node does; the others do it too if it does not come to it."""
-        if self._owns(table):
-            self._wait(table, what, reason, wait)
-        else:
-            self._wait(table, what, f"{reason}, after another node", partial(self._behind, wait))
-
-    async def _behind(self, wait: Callable[[], Awaitable[Deed]]) -> Deed:
-        await self._clock.sleep(BEHIND)
-        return await wait()
-
-    def _wait(self, table: Table, what: str, reason: str, wait: Callable[[], Awaitable[Deed]]) -> None:
         """Wait for one thing a table and purpose, for as long as its reason holds."""
         key = (table.id, what)
         waiting = self._waiting.get(key)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection as SqlConnection
@@ -27,8 +24,7 @@ from fourleaf.server.limits import ENTRIES_A_MESSAGE
 from fourleaf.server.storage import entries as log
 from fourleaf.server.storage.database import Conflict
 from fourleaf.server.storage.entries import AnyEntry, LogLine, LogRow
-from fourleaf.server.storage.log import Page, TableIndex, rows_of
-from fourleaf.server.tables.attendance import Attendance
+from fourleaf.server.storage.log import TableIndex, rows_of
 from fourleaf.server.tables.connection import Connection, encoded
 from fourleaf.server.tables.environment import Environment, Write
 from fourleaf.server.tables.names import named_in, naming
@@ -37,14 +33,6 @@ from fourleaf.server.tables.projection import back_lines, changed, seen, standin
 from fourleaf.server.tables.table_state import Foreseen, TableState
 from fourleaf.server.tables.terms import ranking
 from fourleaf.server.values import Ending
-
-T = TypeVar("T")
-TRIES: Final = 10
-"""How often something is tried again that another node was quicker than; then whoever asked is told so."""
-
-
-class Overtaken(Stale):
-    """Another node wrote first. The table has followed it, and what was asked for may be possible still."""
 
 
 class Requester(NamedTuple):
@@ -70,15 +58,6 @@ class Ahead(NamedTuple):
     state: TableState
     rows: list[ToldRow]
     seating: dict[int, tuple[str, bool]]
-
-
-@dataclass(frozen=True)
-class Draft:
-    """Entries that are about to be written, and how the table will be then."""
-
-    table: Table
-    page: Page
-    ahead: Ahead
 
 
 def outdated(state: TableState) -> str:
@@ -112,11 +91,9 @@ class Table:
         self.pause: Reading | None = None
         """What is being read before the match goes on."""
         self.opened: dict[int, str] = {}
-        """While the seats open: the entropy that has come here so far."""
+        """While the seats open: the entropy that has come so far."""
         self.users = 0
         """Sockets that are about to come or have come."""
-        self.elsewhere: Mapping[str, Attendance] = {}
-        """Who is at this table at other nodes, by the node's name."""
         self.used_at = clock.steady()
         self.loaded_at = self.turn_began = clock.steady()
         """On the steady clock: neither a jump of the wall clock nor a server that was down costs anybody time."""
@@ -143,95 +120,52 @@ class Table:
 
     # Writing
 
-    async def insist(self, deed: Callable[[], Awaitable[T]]) -> T:
-        """Hold the table and do something; where another node was quicker, again from how the table stands then."""
-        async with self.lock:
-            for _ in range(TRIES):
-                with contextlib.suppress(Overtaken):
-                    return await deed()
-            return await deed()
-
     async def append(
         self,
         *entries: AnyEntry,
         by: Requester = SERVER,
         also: Write | None = None,
         foreseen: Foreseen | None = None,
-        along: Draft | None = None,
     ) -> wire.Ack:
-        """Durable, then acknowledged, then told to everybody. The caller holds the lock and has checked everything.
-
-        What is drafted for another table, whose lock the caller holds as well, is written along or not at all.
-        """
-        draft = self.draft(*entries, by=by, foreseen=foreseen)
-        rows, ahead = draft.page.rows, draft.ahead
+        """Durable, then acknowledged, then told to everybody. The caller holds the lock and has checked everything."""
+        at = self.clock.wall()
+        first = LogLine(at=at, entry=entries[0], person=by.person, client_id=by.client_id)
+        lines = [first, *(LogLine(at=at, entry=entry) for entry in entries[1:])]
+        rows = rows_of(self.id, self.state.seq, self.state.hash, lines, self.environment.random_bytes)
+        ahead = self._ahead(rows, foreseen)
         failpoint("checked")
         try:
             works = [*([also] if also else []), *self.environment.effects.also_written(self, ahead.state)]
             works += [naming(self.state.names, people) for people in [named_in(entries)] if people]
-            writes = partial(_do_all, works) if works else None
-            await self._storage.append(rows, draft.page.index, writes, () if along is None else [along.page])
+            await self._storage.append(rows, self._index(ahead), partial(_do_all, works) if works else None)
         except Conflict:
             await self.catch_up()
             known = self.again(by)
             if known is None:
-                raise Overtaken("somebody was quicker; here is what you missed") from None
+                raise Stale("somebody was quicker; here is what you missed") from None
             by.acked(known)
             return known
         ack = wire.Ack(id=by.client_id or "", seq=rows[0].seq, hash=rows[0].hash.hex())
         by.acked(ack)
         failpoint("acknowledged")
         self._go(ahead)
-        if along is not None:
-            along.table._go(along.ahead)
         return ack
 
-    def draft(self, *entries: AnyEntry, by: Requester = SERVER, foreseen: Foreseen | None = None) -> Draft:
-        """Entries as they would follow what has happened so far. Nothing has changed yet."""
-        at = self.clock.wall()
-        first = LogLine(at=at, entry=entries[0], person=by.person, client_id=by.client_id)
-        lines = [first, *(LogLine(at=at, entry=entry) for entry in entries[1:])]
-        rows = rows_of(self.id, self.state.seq, self.state.hash, lines, self.environment.random_bytes)
-        ahead = self._ahead(rows, foreseen)
-        return Draft(self, Page(rows, self._index(ahead)), ahead)
-
     async def catch_up(self) -> None:
-        """Follow the log as far as it goes; another node may have written in it. The caller holds the lock."""
-        await self.take_in(await self._storage.read(self.id, self.state.seq))
-
-    async def take_in(self, rows: Sequence[LogRow]) -> None:
-        """Follow rows that another node has written, those that are not known yet. The caller holds the lock."""
-        rows = [row for row in rows if row.seq > self.state.seq]
+        """Follow the log as far as it goes; another node may have written in it."""
+        rows = await self._storage.read(self.id, self.state.seq)
         if any(isinstance(row.line.entry, log.Voided) for row in rows):
             self.state.secrets.update(await self._storage.secrets(self.id))
-        await self._learn_names(rows)
         if rows:
-            self._go(self._ahead(rows, durable=True))
-            if self.state.broken_by is not None and not self._faulty:
-                logger.error("table %s is frozen: its match cannot be followed", self.id, exc_info=self.state.broken_by)
-                self.freeze()
+            self._go(self._ahead(rows))
 
-    async def _learn_names(self, rows: Sequence[LogRow]) -> None:
-        """What those are called who sat down at another node; somebody may take another name at this moment."""
-        names = self.state.names
-        then = {
-            row.line.entry.person: row.line.entry.name
-            for row in rows
-            if isinstance(row.line.entry, log.Sat | log.Kept) and row.line.entry.person not in names
-        }
-        if then:
-            names.update(then)
-            for person, name in (await self._storage.names(then)).items():
-                names[person] = name if names[person] == then[person] else names[person]
-
-    def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None, *, durable: bool = False) -> Ahead:
-        """The table as it will be. Nothing changes here before it is durable; what is durable is taken as it is."""
+    def _ahead(self, rows: Sequence[LogRow], foreseen: Foreseen | None = None) -> Ahead:
+        """The table as it will be. Nothing changes here before it is durable."""
         state = self.state.copy(foreseen)
         told = []
         for row in rows:
             undone = self._undone_by(state, row.line.entry)
-            steps = state.follow_if_possible(row) if durable else state.follow(row, foreseen)
-            told.append(ToldRow(row, steps, undone))
+            told.append(ToldRow(row, state.follow(row, foreseen), undone))
         return Ahead(state, told, state.seating)
 
     def _undone_by(self, state: TableState, entry: AnyEntry) -> dict[int, list[str]]:
@@ -244,8 +178,6 @@ class Table:
         """What is durable happens, and everybody is told."""
         if ahead.state.clock_began != self.state.clock_began:
             self.turn_began = self.clock.steady()
-        if ahead.state.roster != self.state.roster:
-            self.opened = {}
         self.state = ahead.state
         self._people = ahead.seating
         for told in ahead.rows:
@@ -285,7 +217,6 @@ class Table:
             if self.pause.is_read(self.state, self.present):
                 self.go_on()
             else:
-                self.environment.effects.wait_anew(self)
                 self._broadcast([])
 
     def go_on(self) -> None:
@@ -308,7 +239,7 @@ class Table:
 
     def call(self, person: str, name: str) -> None:
         """Somebody is called so from now on, and everybody here sees it at once."""
-        if self.state.names.get(person, name) != name:
+        if person in self.state.names:
             self.state.names[person] = name
             try:
                 self._tell_how_it_stands()
@@ -333,7 +264,11 @@ class Table:
 
     def _index(self, ahead: Ahead) -> TableIndex:
         after = ahead.state
-        turn_of = after.turn_of
+        actor = after.actor
+        turn_of = after.seats[actor].person if actor >= 0 and after.seats[actor].played_by is None else None
+        waits_for_server = after.status == "locked" or (
+            after.status == "playing" and (turn_of is None or after.created.clock is not None)
+        )
         return TableIndex(
             game=after.created.game,
             status="closed" if after.ending is not None and after.ending.why == "closed" else after.status,
@@ -341,7 +276,7 @@ class Table:
             rated=after.created.rated,
             host=after.created.host,
             turn_of=turn_of,
-            awake=after.waits_for_server,
+            awake=waits_for_server,
             created_at=after.created_at,
             changed_at=after.changed_at,
             summary=msgspec.json.encode(summary(after)),
@@ -429,58 +364,15 @@ class Table:
         return table_info(self.state, self.present, person, self.frozen)
 
     @property
-    def here(self) -> set[str]:
-        """The people who are connected, at whichever node."""
-        here = {connection.person for connection in self.connections | self.coming if connection.person is not None}
-        return here.union(*[note.people for note in self.elsewhere.values()]) if self.elsewhere else here
-
-    @property
     def present(self) -> set[int]:
         """The seats whose people are connected."""
-        here = self.here
+        here = {connection.person for connection in chain(self.connections, self.coming)}
         return {seat for seat, held in enumerate(self.state.seats) if held.person is not None and held.person in here}
-
-    @property
-    def attendance(self) -> Attendance | None:
-        """What other nodes are told of whoever is here; None where nobody is and nothing is to be done."""
-        people = Counter(connection.person or "" for connection in self.connections | self.coming)
-        if not people and not self.state.waits_for_server:
-            return None
-        pause, roster = self.pause, self.state.roster if self.opened else None
-        return Attendance(
-            people=dict(people),
-            pause=0 if pause is None else pause.seq,
-            read=[] if pause is None else sorted(pause.read),
-            roster=roster or "",
-            opened=dict(self.opened) if roster else {},
-        )
-
-    def attended(self, elsewhere: Mapping[str, Attendance]) -> None:
-        """Others say who is at this table at their nodes, and what was read there."""
-        if elsewhere == self.elsewhere:
-            return
-        self.elsewhere = elsewhere
-        if self.pause is not None:
-            for note in elsewhere.values():
-                if note.pause == self.pause.seq:
-                    self.pause.read.update(note.read)
-        self.wait_anew()
-
-    @property
-    def opened_anywhere(self) -> dict[int, str]:
-        """While the seats open: the entropy that has come so far, to whichever node."""
-        opened = dict(self.opened)
-        for note in self.elsewhere.values():
-            if note.roster == self.state.roster:
-                opened.update(note.opened)
-        return opened
 
     def presence(self) -> bytes:
         """Who is connected, as everybody is told it."""
         sitting = set(self.state.people.values())
         watchers = sum(connection.person not in sitting for connection in self.connections | self.coming)
-        for note in self.elsewhere.values():
-            watchers += sum(count for person, count in note.people.items() if person not in sitting)
         away = [wire.Away(seat=seat, stand_in_at=at) for seat, at in sorted(self.away.items())]
         return encoded(wire.Presence(seats=sorted(self.present), watchers=watchers, away=away))
 
@@ -496,16 +388,10 @@ class Table:
         for connection in self.connections:
             connection.send_bytes(message)
 
-    @property
-    def heard_until(self) -> int | None:
-        """The line of chat up to which everybody here has heard all; None where nobody listens by now."""
-        return min((one.heard for one in self.connections | self.coming if one.behind_chat is None), default=None)
-
-    def tell_chat(self, lines: Sequence[wire.ChatLine]) -> None:
-        """Tell everybody some lines of chat that follow each other."""
+    def tell_chat(self, line: wire.ChatLine) -> None:
+        """Tell everybody a line of chat."""
         for connection in self.connections | self.coming:
-            for line in lines:
-                connection.chat(line)
+            connection.chat(line)
 
     async def retold(self, state: TableState, since: int, until: int, seat: int) -> list[tuple[wire.Seen, str]]:
         """Follow the log on with a state: the entries after a number as a viewer sees them, and their hashes."""

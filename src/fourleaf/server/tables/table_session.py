@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
@@ -81,17 +80,24 @@ class TableSession:
     @_hear.register
     async def _play(self, said: wire.Play) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: self._table.play(self._own_seat, said.ply, said.action, by, said.seq))
+        async with self._table.lock:
+            if not self._answered(by):
+                seat = self._table.own_seat(self._connection)
+                await self._table.play(seat, said.ply, said.action, by, said.seq)
 
     @_hear.register
     async def _(self, said: wire.Undo) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: commands.undo(self._table, self._own_seat, said.ply, by))
+        async with self._table.lock:
+            if not self._answered(by):
+                await commands.undo(self._table, self._table.own_seat(self._connection), said.ply, by)
 
     @_hear.register
     async def _(self, said: wire.Answer) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: commands.answer(self._table, self._own_seat, said.question, said.yes, by))
+        async with self._table.lock:
+            if not self._answered(by):
+                await commands.answer(self._table, self._table.own_seat(self._connection), said.question, said.yes, by)
 
     @_hear.register
     async def _(self, said: wire.GoOn) -> None:
@@ -104,22 +110,28 @@ class TableSession:
     @_hear.register
     async def _(self, said: wire.Resign) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: commands.resign(self._table, self._own_seat, by), even_frozen=True)
+        async with self._table.lock:
+            if not self._answered(by, even_frozen=True):
+                await commands.resign(self._table, self._table.own_seat(self._connection), by)
 
     @_hear.register
     async def _(self, said: wire.ComeBack) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: commands.come_back(self._table, self._own_seat, by))
+        async with self._table.lock:
+            if not self._answered(by):
+                await commands.come_back(self._table, self._table.own_seat(self._connection), by)
 
     @_hear.register
     async def _(self, said: wire.Commit) -> None:
         by = self._by(said.id)
-        await self._once(by, lambda: lobby.commit(self._table, said.seat, said.commitment, by))
+        async with self._table.lock:
+            if not self._answered(by):
+                await lobby.commit(self._table, said.seat, said.commitment, by)
 
     @_hear.register
     async def _(self, said: wire.OpenEntropy) -> None:
-        by = Requester(self._connection.person)
-        await self._table.insist(lambda: lobby.open_entropy(self._table, said.seat, said.entropy, by))
+        async with self._table.lock:
+            await lobby.open_entropy(self._table, said.seat, said.entropy, Requester(self._connection.person))
         self._connection.send(wire.Ack(id=said.id))
 
     @_hear.register
@@ -129,7 +141,7 @@ class TableSession:
         line = await self._parts.chat.say(self._table.id, person, self._connection.name, said, sits=sits)
         self._connection.send(wire.Ack(id=said.id))
         if line is not None:
-            await self._parts.chat.tell(self._table, line)
+            self._table.tell_chat(line)
 
     @_hear.register
     async def _(self, said: wire.Mute) -> None:
@@ -162,20 +174,7 @@ class TableSession:
     def _by(self, client_id: str) -> Requester:
         return Requester(self._connection.person, client_id, self._connection.send_with_next)
 
-    @property
-    def _own_seat(self) -> int:
-        return self._table.own_seat(self._connection)
-
-    async def _once(self, by: Requester, do: Callable[[], Awaitable[object]], *, even_frozen: bool = False) -> None:
-        """Do what a message asks for, however often it comes and whoever is quicker."""
-
-        async def deed() -> None:
-            if not self._answered(by, even_frozen):
-                await do()
-
-        await self._table.insist(deed)
-
-    def _answered(self, by: Requester, even_frozen: bool) -> bool:
+    def _answered(self, by: Requester, even_frozen: bool = False) -> bool:
         """Whether the same message was done before; then it gets the same answer and nothing happens."""
         ack = self._table.again(by)
         if ack is not None:

@@ -210,19 +210,6 @@ class TableState:
         return self.match.actor if self.match is not None and self.status == "playing" else OVER
 
     @property
-    def turn_of(self) -> str | None:
-        """The person who is to decide; None while it is a bot's turn, or nobody's."""
-        actor = self.actor
-        return self.seats[actor].person if actor >= 0 and self.seats[actor].played_by is None else None
-
-    @property
-    def waits_for_server(self) -> bool:
-        """Whether something will happen here without anybody's asking for it."""
-        if self.status == "playing":
-            return self.turn_of is None or self.created.clock is not None
-        return self.status == "locked"
-
-    @property
     def deciders(self) -> Sequence[int]:
         """Who took each action so far."""
         return () if self.match is None else self.match.deciders

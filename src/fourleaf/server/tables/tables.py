@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import string
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, Select, func, select
@@ -28,10 +29,9 @@ from fourleaf.server.tables.environment import Environment, RandomBytes, Write
 from fourleaf.server.tables.lobby import Start, opening
 from fourleaf.server.tables.names import named_in, naming
 from fourleaf.server.tables.scheduler import Scheduler
-from fourleaf.server.tables.table import UNDER_REPAIR, Draft, Requester, Table
+from fourleaf.server.tables.table import UNDER_REPAIR, Requester, Table
 from fourleaf.server.tables.table_state import TableState, is_outdated
 
-T = TypeVar("T")
 ID_LETTERS: Final = string.ascii_letters + string.digits
 KEPT_FOR: Final = 600.0
 """Seconds for which a table that nobody looks at stays in memory."""
@@ -109,14 +109,9 @@ class Tables:
         also: Write = lambda connection: None,
         kept: Sequence[Kept] = (),
         start: Start | None = None,
-        table_id: str | None = None,
-        along: Draft | None = None,
     ) -> Table:
-        """Set a table up, with seats kept for those who are asked to it; it may begin elsewhere than the rules say.
-
-        What is drafted for another table is written along, or neither of both.
-        """
-        table_id, secret = table_id or self.new_id(), self._environment.random_bytes(ENTROPY)
+        """Set a table up, with seats kept for those who are asked to it; it may begin elsewhere than the rules say."""
+        table_id, secret = fresh_id(self._environment.random_bytes), self._environment.random_bytes(ENTROPY)
         start = start or Start(self._beginning(wish))
         entries, commitment = opening(table_id, wish, person, name, about, start, secret)
         table = Table(TableState(table_id, {commitment: secret}), self._environment)
@@ -124,42 +119,29 @@ class Tables:
         try:
             async with table.lock:
                 promised = promise(table_id, commitment, secret, self._clock.wall())
-                written = together(also, promised)
-                await table.append(*entries, *kept, by=Requester(person), also=written, along=along)
+                await table.append(*entries, *kept, by=Requester(person), also=together(also, promised))
         except BaseException:
             del self._loaded[table_id]
             raise
         return table
 
-    def new_id(self) -> str:
-        """A name for a table to come."""
-        return fresh_id(self._environment.random_bytes)
-
     async def get(self, table_id: str) -> Table:
-        """The table of this name, as it stands now: whoever asks may know what happened at another node."""
-        loaded = None if table_id in self._loaded else await self._load(table_id)
+        """The table of this name."""
+        if table_id in self._loaded:
+            self._loaded[table_id].used_at = self._clock.steady()
+            return self._loaded[table_id]
         # Two who come at once must meet at the same table, whoever loads it first.
-        table = self._loaded[table_id] if loaded is None else self._loaded.setdefault(table_id, loaded)
-        table.used_at = self._clock.steady()
-        if table is not loaded and self._environment.shared and await self._log.newest(table_id) > table.state.seq:
-            async with table.lock:
-                await table.catch_up()
-        return table
+        loaded = await self._load(table_id)
+        return self._loaded.setdefault(table_id, loaded)
 
-    def held(self, table_id: str) -> Table | None:
-        """The table of this name, if it is in memory, however it stands there."""
-        return self._loaded.get(table_id)
-
-    async def do(self, table_id: str, deed: Callable[[Table], Awaitable[T]], even_frozen: bool = False) -> T:
-        """Do something at the table of this name, which is held meanwhile."""
+    @contextlib.asynccontextmanager
+    async def at(self, table_id: str, even_frozen: bool = False) -> AsyncIterator[Table]:
+        """The table of this name, held while something is done at it."""
         table = await self.get(table_id)
-
-        async def done() -> T:
+        async with table.lock:
             if table.frozen and not even_frozen:
                 raise NotNow(UNDER_REPAIR)
-            return await deed(table)
-
-        return await table.insist(done)
+            yield table
 
     def call(self, person: str, name: str) -> None:
         """Somebody is called so from now on."""
@@ -167,17 +149,17 @@ class Tables:
         for table in self.loaded:
             table.call(person, name)
 
-    async def wake(self, takes: Callable[[str], bool] = lambda table: True) -> None:
-        """Take care of the tables at which it is the server's turn, and which this node takes.
+    async def wake(self) -> None:
+        """After a start of the server: take care of the tables at which it is the server's turn.
 
         A table whose rules are not played any more is closed by being loaded, before anybody waits for a turn at it.
         """
 
         async def wake(table: Table) -> None:
-            self._environment.effects.wait_anew(table)
+            self._scheduler.look_after(table)
 
         awake = await self._found(select(schema.tables.c.id).where(schema.tables.c.awake))
-        await self._at_each([table for table in [*awake, *await self._outdated()] if takes(table)], wake)
+        await self._at_each([*awake, *await self._outdated()], wake)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at; their log brings them back."""
@@ -190,8 +172,8 @@ class Tables:
             elif now - table.used_at > KEPT_FOR:
                 del self._loaded[table.id]
 
-    async def end_idle(self, idle_days: float, takes: Callable[[str], bool] = lambda table: True) -> None:
-        """Close tables at which nothing has happened for long and which this node takes, and reveal their luck."""
+    async def end_idle(self, idle_days: float) -> None:
+        """Close tables at which nothing has happened for long, and reveal their luck."""
         columns = schema.tables.c
         since = self._clock.wall() - idle_days * 24 * 3600
 
@@ -201,7 +183,7 @@ class Tables:
                     await let_lie(table)
 
         idle = select(columns.id).where(schema.is_open, columns.changed_at < since)
-        await self._at_each([table for table in await self._found(idle) if takes(table)], end)
+        await self._at_each(await self._found(idle), end)
 
     async def public(self, game: str | None, status: str, offset: int) -> wire.TableList:
         """The tables that everybody may find."""
