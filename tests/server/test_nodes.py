@@ -152,4 +152,4 @@ def test_several_nodes_need_a_postgresql_and_ports_that_are_free(tmp_path: Path)
     with sockets.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(BadSetting, match=f"cannot listen on 127.0.0.1, port {port}: Address already in use"):
-            Nodes(settings_for(tmp_path, nodes=2, port=port - 1, database="postgresql:///nowhere"))
+            Nodes(settings_for(tmp_path, nodes=2, port=port, database="postgresql:///nowhere"))
